@@ -7,6 +7,7 @@ import { videoOfText } from '../fake-camera/video.ts'
 import { callAs } from '../fixtures/call.ts'
 import { newSale, type Sale } from '../fixtures/events.ts'
 import { newPhone, newProducer } from '../fixtures/people.ts'
+import { settled } from '../fixtures/stored.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
 import { t } from '../fixtures/messages.ts'
 import { scanPage } from '../pages/scan.ts'
@@ -32,39 +33,6 @@ const ticketsOf = async ({ event, types }: Sale, quantity: number): Promise<read
 }
 
 const codeOf = (tickets: readonly Ticket[], place: number): string => tickets[place]?.code ?? ''
-
-/** How many replies the app has stored on the device; none before it has opened its database. */
-const storedReplies = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const opening = indexedDB.open('kartis')
-        // without its tables it would be of no use to the app
-        opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
-        opening.addEventListener('error', () => resolve(0))
-        opening.addEventListener('success', () => {
-          const { result: database } = opening
-          const count = database.transaction('pages').objectStore('pages').count()
-          count.addEventListener('success', () => resolve(count.result))
-          database.close()
-        })
-      }),
-  )
-
-/** Waits until the app and its data are cached on the device. */
-const settled = async (page: Page): Promise<void> => {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  await page.waitForLoadState('networkidle')
-  // replies are written to the cache with a delay of a second: the session and what the screen shows, then nothing more
-  await expect(async () => {
-    const stored = await storedReplies(page)
-    expect(stored).toBeGreaterThan(1)
-    await page.waitForTimeout(1500)
-    expect(await storedReplies(page)).toBe(stored)
-  }).toPass()
-}
 
 const waitingText = (count: number): string => t('scan:door.waiting', { count })
 

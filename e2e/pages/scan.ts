@@ -3,8 +3,11 @@ import { expect } from '../fixtures/strict.ts'
 import { t } from '../fixtures/messages.ts'
 
 /** Somebody at this device has said that the event, which is on another day, is the right one. */
-const answerDay = (page: Page, event: string) =>
-  page.addInitScript((uuid) => localStorage.setItem('device:other_day', btoa(JSON.stringify([uuid]))), event)
+export const answerDay = (page: Page, event: string) =>
+  page.addInitScript((uuid) => {
+    // An empty page has no storage.
+    if (location.protocol.startsWith('http')) localStorage.setItem('device:other_day', btoa(JSON.stringify([uuid])))
+  }, event)
 
 export const scanPage = (page: Page) => ({
   async open(event: string): Promise<void> {

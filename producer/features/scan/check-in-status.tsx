@@ -73,10 +73,13 @@ export function CheckInStatus({ checkIn, zone }: CheckInStatusProps) {
       >
         <IconRefresh size={20} stroke={1.75} aria-hidden />
       </IconButton>
-      <p className={style.ready} role="status" data-ready={isReady || undefined}>
-        {isReady ? <IconCircleCheck {...ICON} /> : <IconLoader2 {...ICON} />}
-        {t(isReady ? 'gate:ready.yes' : 'gate:ready.not_yet')}
-      </p>
+      {/* Without a list and a network it will not be ready in a moment; the line above says so. */}
+      {(hasList || !isOffline) && (
+        <p className={style.ready} role="status" data-ready={isReady || undefined}>
+          {isReady ? <IconCircleCheck {...ICON} /> : <IconLoader2 {...ICON} />}
+          {t(isReady ? 'gate:ready.yes' : 'gate:ready.not_yet')}
+        </p>
+      )}
       {checkIn.peopleUntil !== undefined && (
         <p className={style.people}>
           <IconLock {...ICON} />

@@ -10,6 +10,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hubLink, useGateMode } from '../../shared/check-in/hub/hub-link.ts'
 import { gateName, laneNumber } from '../../shared/check-in/device.ts'
+import { lostScans } from '../../shared/check-in/storage-loss.ts'
 import { unsettledScans } from '../../shared/check-in/scan-queue.ts'
 import { DirectionChoice } from './direction-choice.tsx'
 import { useDoubtCount } from './double-entries.tsx'
@@ -20,6 +21,8 @@ import { useWakeLock } from './use-wake-lock.ts'
 
 interface GateViewProps {
   readonly event: Event
+  /** Whether this device can decide by itself, or is about to. */
+  readonly hasList: boolean
   /** The camera. */
   readonly finder: ReactNode
   readonly recent: ReactNode
@@ -61,6 +64,7 @@ const useAloneSince = (isAlone: boolean): number | undefined => {
 /** The screen that people work with all evening: counters above, camera, last entries, and large keys for the thumb. */
 export function GateView({
   event,
+  hasList,
   finder,
   recent,
   earlyNote,
@@ -106,12 +110,15 @@ export function GateView({
         {earlyNote !== undefined && <p className={style.strip}>{earlyNote}</p>}
         {aloneSince !== undefined && (
           <p className={style.strip}>
-            {knownHub?.event === event.uuid
-              ? t('alone_hub', { name: knownHub.name })
-              : t('alone', { time: timeText(new Date(aloneSince).toISOString(), lang, event.timezone) })}
+            {!hasList
+              ? t('scan:door.list_none')
+              : knownHub?.event === event.uuid
+                ? t('alone_hub', { name: knownHub.name })
+                : t('alone', { time: timeText(new Date(aloneSince).toISOString(), lang, event.timezone) })}
           </p>
         )}
         {mode === 'hub' && <p className={style.strip}>{t('by_hub', { name: knownHub?.name ?? '' })}</p>}
+        <LostStrip />
         <DoubtStrip event={event.uuid} />
         {hasLanes && laneNumber() === null && <p className={style.strip}>{t('lanes.missing')}</p>}
       </div>
@@ -144,6 +151,12 @@ export function GateView({
       </nav>
     </div>
   )
+}
+
+/** What the browser has thrown away stands on the page behind the camera. */
+function LostStrip() {
+  const { t } = useTranslation('scan')
+  return lostScans.use() && <p className={style.strip}>{t('lost.title')}</p>
 }
 
 /** Apart from the screen around it, which is not drawn again with each scan that is stored. */

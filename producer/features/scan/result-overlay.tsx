@@ -114,6 +114,12 @@ const kindOf = (overlay: Overlay, isEarly: boolean): 'else' | 'early' | 'exit' |
   return overlay.state === 'success' && isEarly ? 'early' : undefined
 }
 
+/** Without an answer of the server a ticket is not checked only where this device has no list to check it by. */
+const uncheckedBecause = ({ error }: Overlay & { state: 'unchecked' }) => {
+  if (error === undefined) return 'unchecked_text'
+  return error.status > 0 ? 'unchecked_error' : 'unchecked_no_list'
+}
+
 function Result({
   overlay,
   titleId,
@@ -159,15 +165,7 @@ function Result({
         />
       )}
       {overlay.state === 'unchecked' && (
-        <p>
-          {t(
-            isForbidden
-              ? 'result.forbidden_text'
-              : overlay.error && overlay.error.status > 0
-                ? 'result.unchecked_error'
-                : 'result.unchecked_text',
-          )}
-        </p>
+        <p>{t(isForbidden ? 'result.forbidden_text' : `result.${uncheckedBecause(overlay)}`)}</p>
       )}
     </>
   )

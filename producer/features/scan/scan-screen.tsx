@@ -32,6 +32,7 @@ import { GateQuestion } from './gate-question.tsx'
 import { GateView } from './gate-view.tsx'
 import { GuestSearchDialog } from './guest-search.tsx'
 import { HubCard } from './hub-card.tsx'
+import { LostScans } from './lost-scans.tsx'
 import { ManualEntry } from './manual-entry.tsx'
 import { ModeBadge } from './mode-badge.tsx'
 import { isOrderAlone, NumberPad } from './number-pad.tsx'
@@ -200,6 +201,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate, aside }: CheckInProps
       {isOn ? (
         <GateView
           event={event}
+          hasList={checkIn.refreshedAt !== undefined || checkIn.isRefreshing}
           finder={<Finder choice={choice} onChoice={choose} onCode={see} onLive={setIsLive} torch={torch} />}
           recent={recent}
           earlyNote={earlyNote}
@@ -215,6 +217,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate, aside }: CheckInProps
           <div className={style.layout}>
             <Stack>
               <CheckInStatus checkIn={checkIn} zone={zone} />
+              <LostScans zone={zone} />
               <EventFacts event={event} />
               {earlyNote !== undefined && <p className={style.early}>{earlyNote}</p>}
               {mayLeave && <DirectionChoice value={direction} onChange={setDirection} />}

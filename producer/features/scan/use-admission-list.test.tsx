@@ -7,7 +7,16 @@ import { refreshAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { saveScan } from '../../shared/check-in/scan-queue.ts'
 import { offline } from '../../shared/connection.ts'
 import { database } from '../../shared/offline/database.ts'
-import { ACCOUNT, admissionPage, EVENT, scanUuid, signIn, ticketUuid, USER } from '../../testing/admission.ts'
+import {
+  ACCOUNT,
+  admissionChangesOf,
+  admissionPage,
+  EVENT,
+  scanUuid,
+  signIn,
+  ticketUuid,
+  USER,
+} from '../../testing/admission.ts'
 import { renderAppHook } from '../../testing/render.tsx'
 import { json, type StubServer, stubServer } from '../../testing/server.ts'
 import { useAdmissionList } from './use-admission-list.ts'
@@ -104,5 +113,23 @@ describe('useAdmissionList', () => {
     act(() => offline.write(true))
     act(() => offline.write(false))
     await waitFor(() => expect(server.sentTo(admissionChanges).length).toBeGreaterThan(before))
+  })
+
+  it('refreshes again when the connection returns while a refresh of before is still waiting', async () => {
+    server.on(admissionList, () => json({ data: admissionPage(1) }))
+    const { result } = await open()
+    await waitFor(() => expect(result.current.isRefreshing).toBe(false))
+    let answer: (reply: Response) => void = () => undefined
+    server.on(admissionChanges, (_request, nth) =>
+      nth === 1 ? new Promise((resolve) => (answer = resolve)) : json({ data: admissionChangesOf([]) }),
+    )
+    const before = server.sentTo(admissionChanges).length
+    act(() => void result.current.refresh())
+    await waitFor(() => expect(server.sentTo(admissionChanges)).toHaveLength(before + 1))
+    act(() => offline.write(true))
+    act(() => offline.write(false))
+    act(() => answer(json({ data: admissionChangesOf([]) })))
+    await waitFor(() => expect(server.sentTo(admissionChanges)).toHaveLength(before + 2))
+    await waitFor(() => expect(result.current.isRefreshing).toBe(false))
   })
 })

@@ -30,14 +30,35 @@ export interface CheckIn {
   readonly refresh: () => Promise<void>
 }
 
+/**
+ * Runs one attempt after the other. One that began without a network may still wait when it is back, and its answer would be
+ * older than the entries since: whoever asks meanwhile gets an attempt of their own.
+ */
+const useRunAgain = (attempt: () => Promise<void>) => {
+  const isBusy = useRef(false)
+  const isAgain = useRef(false)
+  const [isRunning, setIsRunning] = useState(true) // it opens with what is stored and loads the rest at once
+  const run = useCallback(async (): Promise<void> => {
+    isAgain.current = true
+    if (isBusy.current) return
+    isBusy.current = true
+    setIsRunning(true)
+    while (isAgain.current) {
+      isAgain.current = false
+      await attempt()
+    }
+    isBusy.current = false
+    setIsRunning(false)
+  }, [attempt])
+  return { isRunning, run }
+}
+
 /** Loads the admission list of an event and keeps it up to date while the scan page is open. */
 export const useAdmissionList = (event: string, onCounters: ShowCounters, purpose: PeoplePurpose = 'scan'): CheckIn => {
   const listRef = useRef<LocalAdmissionList>(undefined)
   const [refreshedAt, setRefreshedAt] = useState<number>()
   const [peopleUntil, setPeopleUntil] = useState<number>()
-  const [isRefreshing, setIsRefreshing] = useState(true) // it opens with what is stored and loads the rest at once
   const [isRead, setIsRead] = useState(false)
-  const isBusy = useRef(false)
   const hasAnswer = useRef(false)
 
   const setList = useCallback((list: LocalAdmissionList | undefined) => {
@@ -62,10 +83,7 @@ export const useAdmissionList = (event: string, onCounters: ShowCounters, purpos
     setPeople(await syncPeople({ facts, purpose, isAllowed: allowsPeople, device: deviceId(), current }))
   }, [event, purpose, setList, setPeople, onCounters])
 
-  const refresh = useCallback(async (): Promise<void> => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setIsRefreshing(true)
+  const attempt = useCallback(async (): Promise<void> => {
     const startedAt = performance.now()
     try {
       await synchronise()
@@ -75,9 +93,8 @@ export const useAdmissionList = (event: string, onCounters: ShowCounters, purpos
       // an answer since then know more, and would run backwards.
       if (listRef.current && !hasAnswer.current) onCounters(countersOf(listRef.current), startedAt)
     }
-    isBusy.current = false
-    setIsRefreshing(false)
   }, [synchronise, onCounters])
+  const { isRunning: isRefreshing, run: refresh } = useRunAgain(attempt)
 
   useEffect(() => {
     let isOpen = true

@@ -192,16 +192,21 @@ const loadChanges = async (event: string, after: number): Promise<Loaded | undef
   return { facts: page, rows, seq: page.seq }
 }
 
+/** Whether the list is on the device as well as in memory: a browser that needs space throws it away behind an open page. */
+const isStored = async (event: string): Promise<boolean> => (await database.lists.get(event)) !== undefined
+
 /**
  * Loads the list from the server and stores it: the changes that follow its number, or everything where there is no list,
- * it is old, or changes are missing. Throws ApiError.
+ * it is old or not stored any more, or changes are missing. Throws ApiError.
  */
 export const refreshAdmissionList = async (
   event: string,
   current: LocalAdmissionList | undefined,
 ): Promise<Refreshed> => {
   const [owner, account] = [cacheOwner() ?? '', workspace() ?? '']
-  const isOld = current === undefined || !isCurrent(current) || Date.now() - current.facts.fullAt > WHOLE_AFTER_MS
+  const isTooOld = current === undefined || !isCurrent(current) || Date.now() - current.facts.fullAt > WHOLE_AFTER_MS
+  // Changes alone would leave a list of a few tickets behind.
+  const isOld = isTooOld || !(await isStored(event))
   const changes = isOld ? undefined : await loadChanges(event, current.facts.seq ?? 0)
   const { facts: page, rows, seq } = changes ?? (await loadWhole(event))
   const isWhole = changes === undefined || current === undefined

@@ -9,6 +9,7 @@ import { database, type StoredScan } from '../offline/database.ts'
 import { gather } from '../later.ts'
 import { sendPendingUndos } from './own-undo.ts'
 import { readStored, workspace, writeStored } from '../storage.ts'
+import { mendStorage, noteUnsent } from './storage-loss.ts'
 
 export interface UnsettledScans {
   /** Admitted here and not yet sent to the server. */
@@ -36,12 +37,15 @@ let unshown: readonly StoredScan[] = []
 /** Loads the unsettled scans from the device into the store. */
 export const readUnsettledScans = async (): Promise<UnsettledScans> => {
   const included = unshown
+  const shown = unsettledScans.read()
+  await mendStorage([...shown.waiting, ...shown.refused, ...unshown])
   const all = await ownScans()
   unshown = unshown.filter((scan) => !included.includes(scan))
   const own = {
     waiting: all.filter(({ state }) => state === 'waiting'),
     refused: all.filter(({ state }) => state === 'refused'),
   }
+  noteUnsent(own.waiting)
   unsettledScans.write(own)
   return own
 }
@@ -64,6 +68,7 @@ const showSaved = gather((): void => {
   }
   if (unshown.length === 0) return
   unshown = []
+  noteUnsent(waiting)
   unsettledScans.write({ ...unsettledScans.read(), waiting })
 })
 
@@ -280,10 +285,11 @@ const byNumber = async (scan: StoredScan): Promise<StoredScan> => {
 }
 
 const sendAll = async (): Promise<void> => {
+  // First: what the browser has thrown away is stored again, so that it is sent as well.
+  await readUnsettledScans()
   const now = new Date().toISOString()
   const own = (await ownScans()).filter(({ state, held_until: until = '' }) => state !== 'refused' && until <= now)
   const all = await Promise.all(own.map(byNumber))
-  await readUnsettledScans()
   // Scans of older versions have no place in a sequence.
   for (const scan of all.filter(({ device_seq }) => device_seq === undefined)) {
     const isSettled = await settle(scan)

@@ -1,4 +1,4 @@
-import { accessToken, dropOfflineRecords } from '../storage.ts'
+import { accessToken, dropOfflineRecords, writeStored } from '../storage.ts'
 import { cacheOwner } from './last-contact.ts'
 import type { CachedPage } from './database.ts'
 
@@ -80,7 +80,10 @@ export const clearOfflineData = async (): Promise<void> => {
       database.snapshots.clear(),
       database.people.clear(),
       database.peopleKeys.clear(),
+      database.marks.clear(),
     ])
+    // Nothing is lost: the database is new for the next person.
+    for (const name of ['device:is_stored', 'device:unsent'] as const) writeStored(name, undefined)
     if (owner !== undefined) await database.scans.where('owner').equals(owner).delete()
   } catch {
     // without storage there is nothing to delete

@@ -137,6 +137,11 @@ export interface StoredScan {
   }
 }
 
+/** That the database was there before: one without it is new, or the browser has thrown away the one that was. */
+export interface StoredMark {
+  readonly id: string
+}
+
 class OfflineDatabase extends Dexie {
   readonly pages: Table<CachedPage, string>
   readonly lists: Table<StoredAdmissionList, string>
@@ -145,6 +150,7 @@ class OfflineDatabase extends Dexie {
   readonly snapshots: Table<StoredSnapshot, string>
   readonly people: Table<StoredPeople, string>
   readonly peopleKeys: Table<StoredPeopleKey, string>
+  readonly marks: Table<StoredMark, string>
 
   constructor() {
     super('kartis')
@@ -167,6 +173,7 @@ class OfflineDatabase extends Dexie {
             delete ticket.phone_end
           }),
       )
+    this.version(4).stores({ marks: 'id' })
     this.pages = this.table('pages')
     this.lists = this.table('lists')
     this.tickets = this.table('tickets')
@@ -174,6 +181,7 @@ class OfflineDatabase extends Dexie {
     this.snapshots = this.table('snapshots')
     this.people = this.table('people')
     this.peopleKeys = this.table('peopleKeys')
+    this.marks = this.table('marks')
   }
 }
 

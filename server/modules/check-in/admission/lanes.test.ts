@@ -3,7 +3,16 @@ import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { updateEvent } from '@kartis/contract/events.ts'
 import { laneOf } from '@kartis/domain/lanes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leadOf, nth, scan, scannerOf, soldEventOf } from '../../../testing/check-in.ts'
+import {
+  entryBefore,
+  joinedDevice,
+  leadOf,
+  nth,
+  scan,
+  scannerOf,
+  soldEventOf,
+  uploadTo,
+} from '../../../testing/check-in.ts'
 import { as } from '../../../testing/events.ts'
 import { freeOrder } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
@@ -71,5 +80,37 @@ describe('the lanes of an event', () => {
     const plan = { count: 8, gates: [] }
     expect(order.tickets.map(({ lane }) => lane)).toEqual(order.tickets.map(({ uuid }) => laneOf(plan, uuid, type)))
     for (const { code } of order.tickets) expect((await scan(world, scanner, sold.event, code)).status).toBe(200)
+  })
+
+  it('are overridden on record: who let the ticket in, by which device, at which gate and when', async () => {
+    const sold = await soldEventOf(world, owner, 2)
+    await setLanes(sold.event, { offline: 'lanes', lanes: 3 })
+    const member = await leadOf(world, owner)
+    const lead = { token: member.token, account: owner.account.uuid }
+    const helper = await joinedDevice(world, owner, sold.event, 'צפון', { role: 'supervisor', gate: 'צפון' })
+    world.clock.advance(120)
+    const more = { reason: 'lane_override' as const, gate: 'דרום' }
+    const [byMember, byHelper] = [
+      entryBefore(world, 1, { device_seq: 1, ticket_uuid: nth(sold, 0).code, ...more }),
+      entryBefore(world, 1, { device_seq: 1, ticket_uuid: nth(sold, 1).code, ...more }),
+    ]
+    await uploadTo(world, lead, sold.event, 'phone 7', [byMember])
+    await uploadTo(world, { ...helper, account: owner.account.uuid }, sold.event, helper.uuid, [byHelper])
+    const logged = await world.db
+      .selectFrom('scans')
+      .select(['id', 'verdict', 'reason', 'user_id', 'device_id', 'gate', 'scanned_at', 'received_at', 'origin'])
+      .where('event_id', '=', sold.event.uuid)
+      .where('reason', '=', 'lane_override')
+      .execute()
+    const at = { verdict: 'admitted', scanned_at: new Date(byMember.scanned_at), received_at: expect.any(Date) }
+    expect(logged).toHaveLength(2)
+    expect(logged).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ ...at, id: byMember.scan_uuid, user_id: member.user.uuid, device_id: 'phone 7' }),
+        // Of a device its own gate counts, and its helper is known by the device.
+        expect.objectContaining({ ...at, id: byHelper.scan_uuid, user_id: null, device_id: helper.uuid, gate: 'צפון' }),
+      ]),
+    )
+    expect(logged.map(({ origin }) => origin?.role)).toEqual(['supervisor', 'supervisor'])
   })
 })

@@ -1,0 +1,244 @@
+import { admissionList } from '@kartis/contract/admission-list.ts'
+import { showGateBoard } from '@kartis/contract/gate-board.ts'
+import { evictStorage, killOnPut, letListBeOld } from '../fixtures/device-storage.ts'
+import { orderFree, newFreeSale } from '../fixtures/buy.ts'
+import { callAs } from '../fixtures/call.ts'
+import { moveClock, setClock } from '../fixtures/device-clock.ts'
+import type { Sale } from '../fixtures/events.ts'
+import { t } from '../fixtures/messages.ts'
+import { settled } from '../fixtures/stored.ts'
+import { expect, type Page, test } from '../fixtures/strict.ts'
+import { scanPage } from '../pages/scan.ts'
+
+// What is stored on the phone is what these journeys are about.
+test.use({ serviceWorkers: 'allow' })
+
+const GONE = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch|N1/u
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const waitingText = (count: number): string => t('scan:door.waiting', { count })
+
+const codesOf = async (sale: Sale, quantity: number): Promise<string[]> =>
+  (await orderFree(sale, { name: 'רון אביב', quantity })).tickets.map(({ code }) => code)
+
+/** When each ticket entered, as the server has it. */
+const entriesOf = async (sale: Sale) => {
+  const { data } = await callAs(sale.producer)(admissionList, { params: { uuid: sale.event.uuid }, query: {} })
+  return data.tickets.map(({ redeemed_at }) => redeemed_at)
+}
+
+const openGate = async (page: Page, sale: Sale) => {
+  const scan = scanPage(page)
+  await scan.open(sale.event.uuid)
+  await expect(page.getByText(t('gate:mode.online'))).toBeVisible()
+  await settled(page)
+  return scan
+}
+
+const admit = async (page: Page, code: string): Promise<void> => {
+  const scan = scanPage(page)
+  await scan.type(code)
+  await expect(scan.result('success')).toBeVisible()
+  await scan.close()
+}
+
+/** What the phone scans meanwhile waits on it, and is sent when the network is back. */
+const withoutNetwork = async (page: Page, evening: () => Promise<void>): Promise<void> => {
+  const waiting = page.getByRole('region', { name: t('scan:door.label') }).getByText(/ממתינ/u)
+  await page.context().setOffline(true)
+  await expect(page.getByText(t('gate:mode.alone'), { exact: true })).toBeVisible()
+  await evening()
+  await expect(waiting).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(waiting).toBeHidden({ timeout: 25_000 })
+}
+
+for (const [name, off] of [
+  ['a day ahead', DAY],
+  ['a day behind', -DAY],
+] as const)
+  test(`the entries of a phone whose clock is ${name} have the time of the server, and setting it back is on the board`, async ({
+    visit,
+    pageErrors,
+  }) => {
+    pageErrors.allow(GONE)
+    test.setTimeout(120_000)
+    const sale = await newFreeSale()
+    const [first = '', second = '', third = '', fourth = ''] = await codesOf(sale, 4)
+    const page = await visit(sale.producer)
+    await setClock(page, off)
+    await openGate(page, sale)
+    const begun = Date.now()
+    await withoutNetwork(page, async () => {
+      await admit(page, first)
+      await admit(page, second)
+    })
+    const ended = Date.now()
+    const board = async () => (await callAs(sale.producer)(showGateBoard, { params: { uuid: sale.event.uuid } })).data
+    const clockJumps = async () => (await board()).devices.map(({ clock_jumps }) => clock_jumps)
+    const entries = (await entriesOf(sale)).flatMap((at) => (at === undefined ? [] : [Date.parse(at)]))
+    expect(entries).toHaveLength(2)
+    for (const at of entries) {
+      expect(at).toBeGreaterThan(begun - 2000)
+      expect(at).toBeLessThan(ended + 2000)
+    }
+    expect(await clockJumps()).toEqual([0])
+
+    // Somebody sets it two hours back in the middle of the evening: one entry lies in the future, and one before it.
+    await withoutNetwork(page, async () => {
+      await admit(page, third)
+      await moveClock(page, off - 2 * HOUR)
+      await admit(page, fourth)
+    })
+    expect(await clockJumps()).toEqual([2])
+    expect((await entriesOf(sale)).filter((at) => at !== undefined)).toHaveLength(3)
+    const { conflicts } = await board()
+    expect(conflicts.items.map(({ kind, can_admit }) => [kind, can_admit])).toEqual([['untimely', true]])
+    await page.goto(`/events/${sale.event.uuid}/board`)
+    await expect(page.getByText(t('gate-board:devices.clock')).first()).toBeVisible()
+    const number = conflicts.items[0]?.ticket_number ?? ''
+    const conflict = page.getByRole('list', { name: t('gate-board:conflicts.title') }).getByRole('listitem')
+    await expect(conflict.filter({ hasText: number })).toBeVisible()
+  })
+
+test('a phone whose browser throws its storage away keeps its open page, says what it lost, and has its list again with a network', async ({
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.allow(GONE)
+  test.setTimeout(180_000)
+  const sale = await newFreeSale()
+  const [first = '', second = '', third = ''] = await codesOf(sale, 3)
+  const page = await visit(sale.producer)
+  const scan = await openGate(page, sale)
+  await page.context().setOffline(true)
+  await expect(page.getByText(t('gate:mode.alone'), { exact: true })).toBeVisible()
+  await admit(page, first)
+
+  // Behind the open page: it has its list and its scans in memory, goes on, and sends them.
+  await evictStorage(page)
+  await admit(page, second)
+  await scan.type(first)
+  await expect(scan.result('fail')).toContainText('S2')
+  await scan.close()
+  await page.context().setOffline(false)
+  await expect(page.getByText(waitingText(2))).toBeHidden({ timeout: 25_000 })
+  await expect(page.getByText(waitingText(1))).toBeHidden()
+  await expect.poll(async () => (await entriesOf(sale)).filter((at) => at !== undefined)).toHaveLength(2)
+  await expect(page.getByText(t('scan:lost.title'))).toHaveCount(0)
+
+  // With a scan that was never sent, and the page gone: nothing brings it back, so the phone says so.
+  await page.reload()
+  await expect(page.getByText(t('gate:ready.yes'))).toBeVisible()
+  await settled(page)
+  await page.context().setOffline(true)
+  await expect(page.getByText(t('gate:mode.alone'), { exact: true })).toBeVisible()
+  await admit(page, third)
+  await expect(page.getByText(waitingText(1))).toBeVisible()
+  const url = page.url()
+  await page.goto('about:blank')
+  await evictStorage(page)
+  await page.context().setOffline(false)
+  await page.goto(url)
+  const alert = page.getByRole('alert').filter({ hasText: t('scan:lost.title') })
+  await expect(alert).toContainText(t('scan:lost.text', { count: 1, from: '', to: '' }).split('־')[0] ?? '')
+  await page.screenshot({ path: test.info().outputPath('lost.png') })
+  expect((await entriesOf(sale)).filter((at) => at !== undefined)).toHaveLength(2)
+  // The list is there again, whole: the third ticket enters by its number, as whoever reports it says.
+  await expect(page.getByText(t('gate:ready.yes'))).toBeVisible({ timeout: 30_000 })
+  await page.context().setOffline(true)
+  await expect(page.getByText(t('gate:mode.alone'), { exact: true })).toBeVisible()
+  await scan.expectCounters(2, 1, 3)
+  await scan.type(second)
+  await expect(scan.result('fail')).toContainText('S2')
+  await scan.close()
+  await admit(page, third)
+  await alert.getByRole('button', { name: t('scan:lost.done') }).click()
+  await expect(alert).toHaveCount(0)
+  await page.context().setOffline(false)
+  await expect(page.getByText(waitingText(1))).toBeHidden({ timeout: 25_000 })
+})
+
+test('a phone without its list and without an answer says plainly that it cannot scan, and scans once the list is there', async ({
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.allow(GONE)
+  const sale = await newFreeSale()
+  const [code = ''] = await codesOf(sale, 1)
+  const page = await visit(sale.producer)
+  const scan = await openGate(page, sale)
+  await page.goto('about:blank')
+  await evictStorage(page)
+  // The page is there, and from then on the network is not.
+  const CHECK_IN = /\/(?:check_in|admission_list|scan_ticket|healthz)/u
+  await page.context().route(CHECK_IN, (route) => route.abort('failed'))
+  await scan.open(sale.event.uuid)
+  await expect(page.getByText(t('scan:door.list_none'))).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByText(t('gate:ready.yes'))).toHaveCount(0) // nor that it will be ready in a moment
+  await scan.type(code)
+  const unchecked = page.locator('dialog[open][data-state="unchecked"]')
+  await expect(unchecked).toContainText(t('scan:result.unchecked_no_list'), { timeout: 25_000 })
+  await page.screenshot({ path: test.info().outputPath('no-list.png') })
+  await unchecked.getByRole('button', { name: t('scan:result.close') }).click()
+  await scan.start()
+  await expect(page.getByText(t('scan:door.list_none'))).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('no-list-camera.png') })
+  await page.context().unroute(CHECK_IN)
+  await expect(page.getByText(t('scan:door.list_none'))).toBeHidden({ timeout: 25_000 })
+  await expect(page.getByText(t('gate:mode.online')).last()).toBeVisible()
+  await scan.type(code)
+  await expect(scan.result('success')).toBeVisible()
+})
+
+for (const [what, store] of [
+  ['its list', 'lists'],
+  ['its first file of tickets', 'snapshots'],
+] as const)
+  test(`a phone that dies while ${what} is written has what it had before, whole`, async ({ visit, pageErrors }) => {
+    pageErrors.allow(GONE)
+    test.setTimeout(120_000)
+    const sale = await newFreeSale()
+    const [first = '', second = ''] = await codesOf(sale, 2)
+    const page = await visit(sale.producer)
+    const context = page.context()
+    const scan = await openGate(page, sale)
+    await scan.expectCounters(0, 2, 2)
+    if (store === 'lists') await letListBeOld(page, sale.event.uuid)
+    else await evictStorage(page, 'indexeddb')
+    await page.goto('about:blank')
+    // Meanwhile one more is sold, so that what is being written is another list.
+    const [sold = ''] = await codesOf(sale, 1)
+    await killOnPut(page, store)
+    const died = page.waitForEvent('crash')
+    await page.goto(`/events/${sale.event.uuid}/scan-tickets`).catch(() => undefined)
+    await died
+    await page.close()
+
+    const next = await context.newPage()
+    const again = scanPage(next)
+    if (store === 'snapshots') {
+      // Nothing was there before: nothing is, and with a network everything comes.
+      await again.open(sale.event.uuid)
+      await again.expectCounters(0, 3, 3)
+      await expect(next.getByText(t('gate:ready.yes'))).toBeVisible()
+      await admit(next, sold)
+      return
+    }
+    await context.setOffline(true)
+    await again.open(sale.event.uuid)
+    await expect(next.getByText(t('gate:mode.alone'), { exact: true })).toBeVisible()
+    await again.expectCounters(0, 2, 2)
+    await admit(next, first)
+    await again.expectCounters(1, 1, 2)
+    await again.type(first)
+    await expect(again.result('fail')).toContainText('S2')
+    await again.close()
+    // Sold after the list: its signature admits it.
+    await admit(next, sold)
+    await expect(next.getByText(waitingText(2))).toBeVisible()
+    await context.setOffline(false)
+    await expect(next.getByText(waitingText(2))).toBeHidden({ timeout: 25_000 })
+    await again.expectCounters(2, 1, 3)
+    await admit(next, second)
+  })
