@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extendForPayment, holdUntil, isHoldOver } from './hold.ts'
+import { extendForPayment, extendOnce, holdUntil, isHoldOver } from './hold.ts'
 
 const at = (time: string) => new Date(`2026-12-03T${time}Z`)
 const hold = { createdAt: at('10:00:00'), expiresAt: at('10:10:00') }
@@ -23,6 +23,13 @@ describe('starting a payment', () => {
     expect(extendForPayment({ ...hold, expiresAt: at('10:40:00') }, at('10:01:00'))).toEqual(at('10:40:00'))
     expect(extendForPayment(hold, at('09:55:00'))).toEqual(at('10:10:00'))
   })
+})
+
+test('a buyer who asks shortly before the end gets more time, once: twenty minutes in all', () => {
+  expect(extendOnce(hold, at('10:06:59'))).toBeUndefined()
+  expect(extendOnce(hold, at('10:08:00'))).toEqual(at('10:20:00'))
+  expect(extendOnce({ ...hold, expiresAt: at('10:20:00') }, at('10:19:00'))).toBeUndefined()
+  expect(extendOnce(hold, at('10:10:00'))).toBeUndefined()
 })
 
 test('a hold is over at the second in which it expires, not before', () => {

@@ -39,7 +39,13 @@ export const SECURITY_LOG = { months: 24 } as const
  * since the gateway's page is slow to leave. No order lives longer than one whose only payment started in the last second:
  * more payments, other coupons and steps back lock no stock beyond that.
  */
-export const HOLD = { minutes: 10, paymentMinutes: 10, maxMinutes: 20 } as const
+export const HOLD = {
+  minutes: 10,
+  paymentMinutes: 10,
+  maxMinutes: 20,
+  /** How long before the end a buyer may ask for more time. */
+  extendWithinMinutes: 3,
+} as const
 
 /**
  * Messages about what nobody paid for: free orders, invitations, tickets sent again. Whoever causes them does so at no

@@ -15,6 +15,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'DELETE /public/orders/:uuid',
     'GET /public/orders/:uuid',
     'PATCH /public/orders/:uuid',
+    'POST /public/orders/:uuid/extend',
     'POST /public/orders/:uuid/attachments',
     'POST /public/orders/:uuid/coupon',
     'PUT /public/orders/:uuid/seats',

@@ -33,7 +33,7 @@ export const CheckoutPage = ({ view, onLang }: Props) => {
       onLang={onLang}
       token={view.token}
       {...(buying ? { back: { href: pathIn(frame, choice), text: t('checkout.back') } } : {})}
-      strip={buying ? <CheckoutHoldStrip seconds={checkout.seconds} /> : undefined}
+      strip={buying ? <CheckoutHoldStrip seconds={checkout.seconds} more={checkout.more} /> : undefined}
       bar={stage === 'details' && !embed ? <PayBar checkout={checkout} /> : undefined}
     >
       {buying && <Buying view={view} checkout={checkout} />}

@@ -4,6 +4,8 @@ import { useApi } from '../../shared/api.ts'
 import { useSecondsLeft } from '../../shared/clock.ts'
 import type { CouponEntry } from '../../shared/coupon-field.tsx'
 import { pathIn, toTop } from '../../shared/embed.ts'
+import type { MoreTime } from '../../shared/hold-strip.tsx'
+import { useMoreTime } from '../../shared/use-more-time.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import { saveBuyer, savesBuyer } from '../../shared/saved-buyer.ts'
 import { endPurchase, removeHold } from '../../shared/saved-hold.ts'
@@ -38,6 +40,8 @@ export interface Checkout {
   readonly moved: boolean
   /** Seconds left of the hold. */
   readonly seconds: number
+  /** More time, for who asks shortly before the end; undefined once the order has had it. */
+  readonly more: MoreTime | undefined
   readonly answers: Answers
   /** Consent to equal seats, if a late payment finds these taken; undefined of orders without seats or price. */
   readonly equalSeats: { readonly chosen: boolean; readonly choose: (chosen: boolean) => void } | undefined
@@ -200,6 +204,16 @@ export const useCheckout = (view: CheckoutView): Checkout => {
   const phone = usePhoneStep({ order, stage, answers, onStep: setStep, setProblem })
   const coupon = useOrderCoupon({ order, token, stage, onOrder: setOrder })
   const startPayment = useStartPayment(context)
+  const held = {
+    event: view.event.uuid,
+    order: order.uuid,
+    token,
+    createdAt: order.created_at,
+    expires: order.expires_at,
+  }
+  const more = useMoreTime(order.status === 'reserved' ? held : undefined, (expires_at) =>
+    setOrder({ ...order, expires_at }),
+  )
   const [equalSeats, setEqualSeats] = useState(false)
   const start = async (proof: PhoneProof | undefined) => {
     // After a payment that bought nothing the details are saved already.
@@ -239,6 +253,7 @@ export const useCheckout = (view: CheckoutView): Checkout => {
     stage,
     moved: stage !== loaded,
     seconds: useSecondsLeft(order.expires_at, now),
+    more,
     answers,
     busy,
     problem,

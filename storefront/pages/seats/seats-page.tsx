@@ -5,6 +5,7 @@ import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { clockText, useSecondsLeft } from '../../shared/clock.ts'
 import { pathIn } from '../../shared/embed.ts'
 import { HoldStrip } from '../../shared/hold-strip.tsx'
+import { useMoreTime } from '../../shared/use-more-time.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
@@ -107,6 +108,7 @@ export const SeatsPage = ({ view, onLang }: Props) => {
   const { order, taking, waitingRoom } = picker
   const seconds = useHoldEnd(picker)
   const speaks = announcedTime(seconds)
+  const more = useMoreTime(order.hold && { event: view.uuid, ...order.hold }, order.prolong)
   const isShut = waitingRoom.shut && !waitingRoom.isFree && !order.hold
   const isOpen = view.phase !== 'over' && view.ticketTypes.some(({ state }) => state === 'on_sale')
   return (
@@ -120,6 +122,7 @@ export const SeatsPage = ({ view, onLang }: Props) => {
             seconds={seconds}
             texts={{ held: t('sale.seats.held'), late: t('sale.seats.late'), ended: t('sale.seats.late') }}
             announced={speaks === undefined ? '' : t('sale.seats.time_left', { left: clockText(speaks) })}
+            more={more}
           />
         )
       }

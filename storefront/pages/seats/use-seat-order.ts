@@ -34,6 +34,8 @@ export interface SeatOrder {
   readonly take: (items: readonly CartItem[]) => Promise<Taken>
   readonly release: () => Promise<void>
   readonly expire: () => void
+  /** The hold ends later now. */
+  readonly prolong: (expires: string) => void
 }
 
 /** The items of a saved hold. */
@@ -150,5 +152,6 @@ export const useSeatOrder = (
       setBusy(false)
     },
     expire: () => drop(true),
+    prolong: (expires) => hold && setHold({ ...hold, expires }),
   }
 }

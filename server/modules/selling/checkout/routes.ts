@@ -12,6 +12,7 @@ import { cartRoutes, keyOf } from './cart-routes.ts'
 import type { CheckoutContext } from './checkout-context.ts'
 import { withinCouponBudget } from './coupon-budget.ts'
 import { writeEqualSeatsConsent } from './equal-seats-queries.ts'
+import { extendHold } from './extend-hold.ts'
 import { originOf } from './order-origin.ts'
 import { releaseOrder, releaseReserved } from './release-order.ts'
 import { isAnswered } from './reserve.ts'
@@ -134,6 +135,14 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
   )
 
   paymentRoutes(app, context)
+
+  route(app, contract.extendHold, async ({ actor, now, platform }) => {
+    const held = await extendHold(platform, keyOf(actor), now)
+    if (isRefusal(held)) return held
+    return {
+      data: { uuid: actor.order.id, expires_at: held.expiresAt.toISOString(), extended: held.isExtended },
+    }
+  })
 
   route(app, contract.releaseOrder, async ({ actor, now, platform }) => {
     const status = await releaseOrder(platform, keyOf(actor), now)
