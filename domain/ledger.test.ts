@@ -1,22 +1,47 @@
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  HOLDERS,
-  cancellationFeeLines,
-  isBalanced,
-  journalEffect,
-  refundFailedLines,
-  refundLines,
-  refundPaidLines,
-  saleLines,
-  type LedgerAccount,
-  type LedgerLine,
-} from './ledger.ts'
+import type { JournalKind, LedgerAccount, LedgerLine } from './ledger.ts'
+import * as ledger from './ledger.ts'
 import { sum } from './money.ts'
 
 const amounts = integer({ min: 1, max: 2_000_000_000 })
-const holders = constantFrom(...HOLDERS)
+const holders = constantFrom(...ledger.HOLDERS)
 const atAcquirer = constantFrom('platform' as const, 'producer' as const)
+
+interface Fact {
+  readonly holder: ledger.Holder
+  readonly acquirer: 'platform' | 'producer'
+  readonly amount: number
+}
+
+const ended = (end: 'won' | 'lost', amount: number) => ledger.disputeEndJournals(end, amount).map(({ lines }) => lines)
+
+/** The lines that journals of each kind are written with; of amounts that may go either way, both. */
+const LINES_OF: Readonly<Record<JournalKind, (fact: Fact) => readonly LedgerLine[][]>> = {
+  sale: ({ holder, amount }) => [ledger.saleLines(holder, amount)],
+  cash_sale: ({ amount }) => [ledger.saleLines('register', amount)],
+  refund: ({ holder, amount }) => [ledger.refundLines(holder, amount)],
+  refund_paid: ({ acquirer, amount }) => [
+    ledger.refundPaidLines(acquirer, amount),
+    ledger.refundTransferredLines(amount),
+  ],
+  refund_failed: ({ acquirer, amount }) => [ledger.refundFailedLines(acquirer, amount)],
+  refund_owed: ({ acquirer, amount }) => [ledger.refundOwedLines(acquirer, amount)],
+  refund_withdrawn: ({ acquirer, amount }) => [ledger.refundWithdrawnLines(acquirer, amount)],
+  refund_by_hand: ({ acquirer, amount }) => [ledger.refundByHandLines(acquirer, amount)],
+  cancellation_fee: ({ holder, amount }) => [ledger.cancellationFeeLines(holder, amount)],
+  card_fee: ({ amount }) => [amount, -amount].map((fee) => ledger.feeLines('platform_fee', fee)),
+  service_fee: ({ amount }) => [amount, -amount].map((fee) => ledger.feeLines('platform_fee', fee)),
+  vat: ({ amount }) => [amount, -amount].map((fee) => ledger.feeLines('vat_output', fee)),
+  fee_payment: ({ amount }) => [ledger.feePaymentLines(amount)],
+  dispute: ({ amount }) => [ledger.disputeLines(amount), ...ended('lost', amount)],
+  dispute_won: ({ amount }) => ended('won', amount),
+  dispute_lost: ({ amount }) => ended('lost', amount),
+  correction: ({ amount }) => [amount, -amount].map((by) => ledger.correctionLines(by)),
+  payout: ({ amount }) => [ledger.payoutLines(amount)],
+  payout_confirmed: ({ amount }) => [ledger.payoutConfirmedLines(amount)],
+  payout_returned: ({ amount }) => [ledger.payoutReturnedLines(amount)],
+}
 
 /** Balances by ledger account, without those of zero. */
 const balances = (lines: readonly LedgerLine[]): Record<string, number> => {
@@ -29,14 +54,9 @@ describe('the lines of a journal', () => {
   it('sum to zero, for every kind, holder and amount', () => {
     assert(
       property(holders, atAcquirer, amounts, (holder, acquirer, amount) => {
-        for (const lines of [
-          saleLines(holder, amount),
-          refundLines(holder, amount),
-          refundPaidLines(acquirer, amount),
-          refundFailedLines(acquirer, amount),
-          cancellationFeeLines(holder, amount),
-        ])
-          expect(isBalanced(lines)).toBe(true)
+        for (const kind of ledger.JOURNAL_KINDS)
+          for (const lines of LINES_OF[kind]({ holder, acquirer, amount }))
+            expect([kind, ledger.isBalanced(lines)]).toEqual([kind, true])
       }),
       { seed: 851 },
     )
@@ -44,18 +64,18 @@ describe('the lines of a journal', () => {
 
   it('are refused when they do not sum to zero, are fractions or are alone', () => {
     const line = (amount: number): LedgerLine => ({ account: 'bank', amount })
-    expect(isBalanced([line(100), line(-99)])).toBe(false)
-    expect(isBalanced([line(0.5), line(-0.5)])).toBe(false)
-    expect(isBalanced([line(0)])).toBe(false)
-    expect(isBalanced([line(100), line(-60), line(-40)])).toBe(true)
+    expect(ledger.isBalanced([line(100), line(-99)])).toBe(false)
+    expect(ledger.isBalanced([line(0.5), line(-0.5)])).toBe(false)
+    expect(ledger.isBalanced([line(0)])).toBe(false)
+    expect(ledger.isBalanced([line(100), line(-60), line(-40)])).toBe(true)
   })
 })
 
 describe('the balances of a sale', () => {
   it('owe the producer what is left after a refund, and the buyer what was promised', () => {
-    const promised = [...saleLines('platform', 10_000), ...refundLines('platform', 2500)]
+    const promised = [...ledger.saleLines('platform', 10_000), ...ledger.refundLines('platform', 2500)]
     expect(balances(promised)).toEqual({ gateway_clearing: 10_000, producer_payable: -7500, refunds_payable: -2500 })
-    expect(balances([...promised, ...refundPaidLines('platform', 2500)])).toEqual({
+    expect(balances([...promised, ...ledger.refundPaidLines('platform', 2500)])).toEqual({
       gateway_clearing: 7500,
       producer_payable: -7500,
     })
@@ -64,26 +84,28 @@ describe('the balances of a sale', () => {
   it('are as before after a refund that failed', () => {
     assert(
       property(atAcquirer, amounts, amounts, (holder, amount, refund) => {
-        const failed = [...refundLines(holder, refund), ...refundFailedLines(holder, refund)]
-        expect(balances([...saleLines(holder, amount), ...failed])).toEqual(balances(saleLines(holder, amount)))
+        const failed = [...ledger.refundLines(holder, refund), ...ledger.refundFailedLines(holder, refund)]
+        expect(balances([...ledger.saleLines(holder, amount), ...failed])).toEqual(
+          balances(ledger.saleLines(holder, amount)),
+        )
       }),
       { seed: 852 },
     )
   })
 
   it('owe nothing to a producer who has the money already', () => {
-    expect(balances(saleLines('producer', 5000))).toEqual({ producer_terminal: 5000, producer_held: -5000 })
-    expect(balances([...saleLines('register', 5000), ...refundLines('register', 5000)])).toEqual({})
+    expect(balances(ledger.saleLines('producer', 5000))).toEqual({ producer_terminal: 5000, producer_held: -5000 })
+    expect(balances([...ledger.saleLines('register', 5000), ...ledger.refundLines('register', 5000)])).toEqual({})
   })
 
   it('do not change by a cancellation fee that is kept', () => {
-    expect(balances(cancellationFeeLines('platform', 450))).toEqual({})
+    expect(balances(ledger.cancellationFeeLines('platform', 450))).toEqual({})
   })
 })
 
 describe('the effect of a journal', () => {
   const moved = (debit: LedgerAccount, credit: LedgerAccount, amount: number) =>
-    journalEffect([
+    ledger.journalEffect([
       { account: debit, amount },
       { account: credit, amount: -amount },
     ])

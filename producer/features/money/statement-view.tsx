@@ -232,34 +232,20 @@ function Files({ statement }: { readonly statement: StatementWithLines }) {
   )
 }
 
-const EXPLAINED = [
-  'sale',
-  'refund',
-  'card_fee',
-  'service_fee',
-  'vat',
-  'dispute',
-  'dispute_lost',
-  'correction',
-  'payout',
-] as const
-
 /** What the kinds of lines on this statement mean. */
 function HowCard({ statement }: { readonly statement: StatementWithLines }) {
   const { t } = useTranslation(['money', 'statements'])
   const kinds = STATEMENT_LINE_KINDS.filter((kind) => statement.lines.some((line) => line.kind === kind))
-  const explained = EXPLAINED.filter((kind) => kinds.includes(kind))
   return (
     <Card title={t('money:how.title')}>
-      <ol className={style.howList}>
-        {explained.map((kind) => (
-          <li key={kind}>
-            <span>
-              <b>{t(`statements:line.${kind}`)}</b> {t(`money:how.${kind}`)}
-            </span>
-          </li>
+      <dl className={style.howList}>
+        {kinds.map((kind) => (
+          <div key={kind}>
+            <dt>{t(`statements:line.${kind}`)}</dt>
+            <dd>{t(`money:how.${kind}`)}</dd>
+          </div>
         ))}
-      </ol>
+      </dl>
       <Soft small>{t('statements:note.frozen')}</Soft>
     </Card>
   )
