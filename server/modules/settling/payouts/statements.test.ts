@@ -275,6 +275,23 @@ describe('the list of statements', () => {
 })
 
 describe('the balance of an account', () => {
+  it('holds no more as a reserve than is owed, so that a reserve is never a debt', async () => {
+    const owner = await producer(world)
+    await setContract(world.platform, owner.account.uuid, { reserveBp: 5000, reserveDays: 30 })
+    const { event, due } = await evening(owner, [{ total: 100_000 }])
+    expect(await statementAt(world, owner, due)).toMatchObject({ closing: 50_000, payout: { amount: 44_100 } })
+    await refundOf(world, event.uuid, 30_000)
+    // Half of 700.00 would be 350.00; owed are 500.00 less 300.00 with their fees.
+    const figures = { payable: 0, reserved: 217.7, available: 0, parts: { reserve: 217.7 } }
+    expect(await balanceOf(world.platform, owner.account.uuid, later(due, 1))).toMatchObject(figures)
+    expect(await statementAt(world, owner, later(due, 1))).toMatchObject({ closing: 21_770, payout: undefined })
+    await refundOf(world, event.uuid, 40_000)
+    expect(await balanceOf(world.platform, owner.account.uuid, later(due, 2))).toMatchObject({
+      payable: -158.7,
+      reserved: 0,
+    })
+  })
+
   it('is what is owed, what running sales will bring, and what is withheld; a statement pays exactly that', async () => {
     const owner = await producer(world)
     await setContract(world.platform, owner.account.uuid, { reserveBp: 500, reserveDays: 10 })
