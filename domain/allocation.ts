@@ -23,7 +23,7 @@ export const withThresholds = (named: readonly AllocationThreshold[]): readonly 
 ]
 
 /** Which documents of an installation need an allocation number. */
-export interface AllocationRules {
+interface AllocationRules {
   readonly thresholds: readonly AllocationThreshold[]
   /** The first day on which a credit note needs one as well; undefined: none does. */
   readonly creditNotesFrom: string | undefined

@@ -17,7 +17,7 @@ const stillDifferent = async (platform: Platform, found: readonly BookDifference
   return left
 }
 
-export interface LedgerFindings {
+interface LedgerFindings {
   /** Events that were compared. */
   readonly events: number
   readonly differences: readonly BookDifference[]

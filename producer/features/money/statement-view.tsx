@@ -1,7 +1,7 @@
 import { type Payout, statementPdf, statementXlsx } from '@kartis/contract/statements.ts'
 import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { STATEMENT_LINE_KINDS } from '@kartis/domain/statement.ts'
-import { dayText, momentText } from '@kartis/i18n/format.ts'
+import { dayText, moneyText, momentText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Columns, Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
@@ -106,12 +106,25 @@ const useTransferFact = () => {
   }
 }
 
+/** The closing balance, and what becomes of it where there is one. */
 function ClosingText({ statement }: { readonly statement: StatementWithLines }) {
   const { t } = useTranslation('money')
+  const lang = useLang()
   const last = useStatements(1, { perPage: 1 }).data?.data[0]
-  const isDebt = statement.closing_balance < 0
-  if (last === undefined || last.number <= statement.number) return t(isDebt ? 'statements.debt' : 'statements.carried')
-  return t(isDebt ? 'statements.debt_moved' : 'statements.moved', { number: statement.number + 1 })
+  const { closing_balance: closing, number } = statement
+  const figure = moneyText(toAgorot(closing), lang)
+  if (closing === 0) return figure
+  const isDebt = closing < 0
+  const isMoved = last !== undefined && last.number > number
+  return (
+    <>
+      {figure}
+      <br />
+      {isMoved
+        ? t(isDebt ? 'statements.debt_moved' : 'statements.moved', { number: number + 1 })
+        : t(isDebt ? 'statements.debt' : 'statements.carried')}
+    </>
+  )
 }
 
 /** The lines grouped by event: the name and the net of each, then what it is made of. */

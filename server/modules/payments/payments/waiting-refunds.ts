@@ -89,7 +89,7 @@ const withdraw = async (platform: Platform, tx: Tx, eventId: string, row: Waitin
 }
 
 /** What is still owed of a refund of which a part went back elsewhere. */
-export interface OwedRest {
+interface OwedRest {
   readonly amount: Agorot
   readonly of: WaitingRow
 }

@@ -199,10 +199,8 @@ describe('a refund that the gateway refuses for good', () => {
     await inConsole(sale.event.uuid, order.uuid, 4000)
     await workOnRuns(world)
     const { data, summary } = await listed(owner)
-    expect(data.map(({ status, amount }) => [status, amount]).toSorted()).toEqual([
-      ['requested', 97],
-      ['withdrawn', 137],
-    ])
+    const amountOf = (state: string) => data.filter(({ status }) => status === state).map(({ amount }) => amount)
+    expect([data.length, amountOf('requested'), amountOf('withdrawn')]).toEqual([2, [97], [137]])
     expect(summary).toMatchObject({ open: 1, open_amount: 97 })
     expect((await give(token)).status).toBe(409)
     const item = async () => (await itemsOfRun(world, owner, run)).get(order.uuid)

@@ -324,6 +324,8 @@ describe('the payout of the event', () => {
       expect(sheet).toContain(`<v>${amount}</v>`)
       expect(texts).toContain(printable(moneyText(toAgorot(amount), 'he')))
     }
+    const byMeans = printed.tables.find(({ title }) => title === 'לפי אמצעי תשלום')?.rows.map(([name]) => name)
+    expect(byMeans).toEqual(['כרטיס אשראי, תשלום אחד', 'מזומן', 'סך הכול'])
     const labels = printed.tables[0]?.rows.map(([, label]) => label) ?? []
     expect([labels[0], labels.at(-1)]).toEqual(['יתרת פתיחה', 'יתרת סגירה'])
     const [payout] = (await world.call(listPayouts, as(owner))).body.data
