@@ -47,6 +47,7 @@ import type * as venueMaps from './venue-maps.ts'
 import type * as venues from './venues.ts'
 import type * as waitingList from './waiting-list.ts'
 import type * as waitingRoom from './waiting-room.ts'
+import type * as walletPasses from './wallet-passes.ts'
 
 type Contract =
   | typeof accounts
@@ -96,6 +97,7 @@ type Contract =
   | typeof venues
   | typeof waitingList
   | typeof waitingRoom
+  | typeof walletPasses
 
 type EndpointsOf<C> = C extends unknown ? Extract<C[keyof C], Endpoint> : never
 type AnyEndpoint = EndpointsOf<Contract>

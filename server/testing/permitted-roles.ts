@@ -20,6 +20,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'POST /public/orders/:uuid/coupon',
     'PUT /public/orders/:uuid/seats',
     'GET /public/orders/:uuid/calendar.ics',
+    'GET /public/orders/:uuid/wallet',
     'POST /public/orders/:uuid/payment',
     'GET /public/orders/:uuid/messages',
     'POST /public/orders/:uuid/resend',

@@ -1,7 +1,7 @@
 import { ORPHAN_RULES, PICK_RULES, type SeatRules } from '@kartis/domain/seats.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './seating.module.css'
 
@@ -15,10 +15,12 @@ const SEATS = {
 interface OrphanRulesProps {
   readonly value: SeatRules['orphans']
   readonly onChange: (value: SeatRules['orphans']) => void
+  /** Where the chosen rule cannot hold. */
+  readonly children?: ReactNode
 }
 
 /** What becomes of a choice that leaves a single free seat. */
-export function OrphanRules({ value, onChange }: OrphanRulesProps) {
+export function OrphanRules({ value, onChange, children }: OrphanRulesProps) {
   const { t } = useTranslation('seating')
   const name = useId()
   return (
@@ -41,6 +43,7 @@ export function OrphanRules({ value, onChange }: OrphanRulesProps) {
           </label>
         ))}
       </fieldset>
+      {children}
       <p className={style.small}>{t('orphans.note')}</p>
     </Card>
   )

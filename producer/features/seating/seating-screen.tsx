@@ -42,6 +42,7 @@ import { PricesCard } from './prices-card.tsx'
 import { PickRules, OrphanRules } from './rules-card.tsx'
 import { useEdition, useSaveSeating, useSeating } from './seating-queries.ts'
 import style from './seating.module.css'
+import { StretchesNote } from './stretches-note.tsx'
 
 /** The hall of an event and its prices: a row a category, a column a kind of buyer. */
 export function SeatingScreen() {
@@ -285,7 +286,9 @@ function Prices({ event, hall, document, seating, types, typed, onChange }: Pric
             })}
           </Note>
         )}
-        <OrphanRules value={rules.orphans} onChange={(orphans) => setRules({ ...rules, orphans })} />
+        <OrphanRules value={rules.orphans} onChange={(orphans) => setRules({ ...rules, orphans })}>
+          {rules.orphans === 'strict' && <StretchesNote map={scene.map} />}
+        </OrphanRules>
       </Columns>
       <StickyActions>
         <Button size="big" busy={saving.isPending} busyText={t('saving')} onClick={() => void saveAndGoOn()}>

@@ -3,6 +3,7 @@ import { findAtGate, scanTicket } from '@kartis/contract/admission.ts'
 import { admissionList, gateSnapshot } from '@kartis/contract/admission-list.ts'
 import { exportOrders, listOrders } from '@kartis/contract/orders.ts'
 import { orderCalendar, pay, ticketsPdf } from '@kartis/contract/public-orders.ts'
+import { orderWallet } from '@kartis/contract/wallet-passes.ts'
 import { findInSnapshot, readSnapshot } from '@kartis/domain/gate-snapshot.ts'
 import { shortTicketType } from '@kartis/domain/ticket-code.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -97,6 +98,32 @@ it('people at the entrance see the seat and its gate: online, by search and offl
   expect(found.body.data[0]?.tickets[0]?.seat).toMatchObject(seat)
   const scanned = await world.call(scanTicket, { ...scanner, params, body: { ticket_uuid: ticket?.code ?? '' } })
   expect(scanned.body.data.ticket.seat).toEqual({ uuid: hall.seat(18), ...seat })
+})
+
+it('wallets get section, row, seat and gate in their own fields, beside the code of the ticket', async () => {
+  const { order, tickets } = await sold(10)
+  const wallet = await world.call(orderWallet, { ...holding(order), query: { lang: 'he' } })
+  const [ticket] = wallet.body.data.tickets
+  expect(ticket).toMatchObject({
+    uuid: tickets[0]?.uuid,
+    barcode: { message: tickets[0]?.code, altText: tickets[0]?.number },
+    apple: {
+      venueEntrance: 'שער 5',
+      seats: [{ seatIdentifier: hall.seat(10), seatSection: 'אולם', seatRow: 'ו׳', seatNumber: '10' }],
+    },
+    google: {
+      ticketNumber: tickets[0]?.number,
+      seatInfo: {
+        section: { defaultValue: { language: 'he', value: 'אולם' } },
+        row: { defaultValue: { value: 'ו׳' } },
+        gate: { defaultValue: { value: 'שער 5' } },
+      },
+    },
+  })
+  const english = await world.call(orderWallet, { ...holding(order), query: { lang: 'en' } })
+  expect(english.body.data.tickets[0]?.apple.seats?.[0]?.seatRow).toContain('6')
+  const unpaid = (await requestSeats(world, hall, [hall.seat(11)])).body.data
+  expect((await world.call(orderWallet, { ...holding(unpaid), query: {} })).error?.code).toBe('order_state')
 })
 
 it('a seat enters at the gate of its section: another one refuses it, and says which', async () => {

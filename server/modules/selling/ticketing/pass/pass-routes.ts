@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as contract from '@kartis/contract/public-orders.ts'
+import { orderWallet } from '@kartis/contract/wallet-passes.ts'
 import { TICKETS_PDF } from '@kartis/domain/limits.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { isSold } from '@kartis/domain/order.ts'
@@ -21,6 +22,8 @@ import { seatsText, ticketsUrl } from '../../orders/index.ts'
 import { readTickets } from '../tickets-queries.ts'
 import { heldTickets } from '../transfer/transfers-queries.ts'
 import { passSheet } from './pass-content.ts'
+import { ticketCodes } from '../ticket-code.ts'
+import { viewWalletTicket } from './wallet-tickets.ts'
 import { readArtwork } from './pass-queries.ts'
 import type { PassSheet } from './pass-sheet.ts'
 
@@ -110,6 +113,28 @@ export const passRoutes = (app: App): void => {
       network: request.network,
     }),
   )
+
+  route(app, orderWallet, async ({ actor, query, lang: requested, platform }) => {
+    const key = { eventId: actor.order.eventId, orderId: actor.order.id }
+    const lang = query.lang ?? requested
+    const [order, event, all, held, typeNames, seatNames] = await Promise.all([
+      readOrder(platform.db, key),
+      anyEventRow(platform.db, key.eventId),
+      readTickets(platform.db, key.eventId, key.orderId),
+      heldTickets(platform.db, key),
+      typeNamesIn(platform.db, [key.eventId], lang),
+      seatNamesIn(platform.db, [key.eventId], lang),
+    ])
+    if (!order || !event) return refuse('not_found')
+    const valid = all.filter(({ id, status }) => status === 'valid' && !held.has(id))
+    if (!isSold(order.status) || valid.length === 0) return refuse('order_state', { detail: { status: order.status } })
+    const facts = { order, event, lang, codes: await ticketCodes(platform.keys, valid) }
+    const named = withSeatsIn(seatNames, valid).map((ticket) => ({
+      ...ticket,
+      name: typeNames(ticket.ticket_type_id, ticket.name),
+    }))
+    return { data: { order_uuid: order.id, tickets: named.map((ticket) => viewWalletTicket(facts, ticket)) } }
+  })
 
   route(app, contract.orderCalendar, async ({ actor, query, lang, platform }) => {
     const key = { eventId: actor.order.eventId, orderId: actor.order.id }
