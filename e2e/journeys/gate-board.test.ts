@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { uploadScans } from '@kartis/contract/admission.ts'
 import { buyFree, newFreeSale } from '../fixtures/buy.ts'
+import { letEventEnd } from '../fixtures/database.ts'
+import { showEvening } from '../screenshots/gate-board-evening.ts'
 import { violationsOn } from '../fixtures/accessibility.ts'
 import { callAs } from '../fixtures/call.ts'
 import { t } from '../fixtures/messages.ts'
@@ -111,4 +113,35 @@ test('a manager goes through the board by keyboard alone, explains two conflicts
   }
   await press(page, page.getByRole('link', { name: t('gate-board:back') }))
   await expect(page).toHaveURL(new RegExp(`/events/${sale.event.uuid}$`))
+})
+
+test('the board on a big screen is whole without scrolling, from a projector to a large display', async ({ visit }) => {
+  const sale = await newFreeSale()
+  await buyFree(sale, 'נועה ברקן')
+  const page = await visit(sale.producer)
+  await page.goto(`/events/${sale.event.uuid}/board?view=big`)
+  await showEvening({ page })
+  for (const [width, height] of [
+    [1280, 720],
+    [1280, 800],
+    [1366, 768],
+    [1536, 864],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/events/${sale.event.uuid}/board?view=big`)
+    await expect(page.getByRole('heading', { name: t('gate-board:refusals.title') })).toBeVisible()
+    const over = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+    await page.screenshot({ path: test.info().outputPath(`${width}x${height}.png`) })
+    expect.soft(over, `${width} × ${height}`).toBeLessThanOrEqual(0)
+  }
+})
+
+test('a board without recent entries says so in place of an empty chart', async ({ visit }) => {
+  const sale = await newFreeSale()
+  await letEventEnd(sale.event.uuid, 60)
+  const page = await visit(sale.producer)
+  await page.goto(`/events/${sale.event.uuid}/board`)
+  await expect(page.getByText(t('gate-board:flow.over'))).toBeVisible()
+  await expect(page.getByRole('img', { name: t('gate-board:flow.chart') })).toHaveCount(0)
 })

@@ -1,6 +1,8 @@
 import { openCheckIn } from '../fake-camera/check-in.ts'
 import { videoOfText } from '../fake-camera/video.ts'
+import { violationsOn } from '../fixtures/accessibility.ts'
 import { buyFree, newFreeSale } from '../fixtures/buy.ts'
+import { letGateLinksExpire } from '../fixtures/database.ts'
 import { messagesTo } from '../fixtures/call.ts'
 import { t, translatorIn } from '../fixtures/messages.ts'
 import { newPhone } from '../fixtures/people.ts'
@@ -228,6 +230,37 @@ test('a helper reads the link in the language of the phone, and may change it th
     await expect(page.locator('html')).toHaveAttribute('lang', other)
     await context.close()
   }
+})
+
+test('a link that has expired is a plain page in the language of the phone, and opens nothing', async ({
+  visit,
+  browser,
+  pageErrors,
+}) => {
+  const sale = await newFreeSale()
+  const link = await linkFrom(await visit(sale.producer), sale.event.uuid, 'שער מזרח')
+  await letGateLinksExpire(sale.event.uuid)
+  for (const [locale, lang] of [
+    ['he-IL', 'he'],
+    ['en-US', 'en'],
+    ['ar-IL', 'ar'],
+  ] as const) {
+    const inLang = translatorIn(lang)
+    const context = await browser.newContext({ baseURL: place().url, locale })
+    const page = await context.newPage()
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: inLang('gate-devices:join.ended') })).toBeVisible()
+    await expect(page.getByText(inLang('gate-devices:join.ended_text'))).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    // Nothing of the event, and nothing to join with.
+    await expect(page.getByText(sale.event.name)).toHaveCount(0)
+    await expect(page.getByLabel(inLang('gate-devices:join.name'), { exact: true })).toHaveCount(0)
+    expect(await violationsOn(page)).toEqual([])
+    await page.goto('/gate/scan')
+    await expect(page.getByRole('button', { name: inLang('scan:start'), exact: true })).toHaveCount(0)
+    await context.close()
+  }
+  pageErrors.allow(/410/)
 })
 
 test('whoever is signed in on a phone stays so when it joins a gate', async ({ visit }) => {

@@ -51,3 +51,18 @@ test('a producer gives an event lanes and its gates theirs, and a new name of a 
     gates: [{ name: 'North', lanes: [3], opens_at: instantIn('Asia/Jerusalem', day, '19:30').toISOString() }],
   })
 })
+
+test('“edit” beside the gates of the entrance leads to the gates of the tickets screen', async ({ visit }) => {
+  const sale = await newFreeSale()
+  const page = await visit(sale.producer)
+  await page.goto(`/events/${sale.event.uuid}/gate-devices`)
+  await page.getByRole('link', { name: t('gate-devices:rules.edit'), exact: true }).click()
+  const add = page.getByRole('button', { name: t('gate:gates.add') })
+  await expect(add).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('gates')
+  // Below the bar of the page, not under it.
+  const heading = page.getByRole('heading', { name: t('gate:gates.title') })
+  await expect.poll(() => heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(64)
+  await expect(heading).toBeInViewport()
+  await page.screenshot({ path: test.info().outputPath('gates.png') })
+})

@@ -117,6 +117,9 @@ interface CardsProps {
   readonly may: ConflictRights
 }
 
+/** Conflicts on a big screen; what else there is stands below them as a number. */
+const ON_BIG_SCREEN = 2
+
 const NOTHING: ConflictRights = { explain: false, close: false }
 
 function Cards({ board, bar, isBig, manage, may }: CardsProps) {
@@ -132,7 +135,7 @@ function Cards({ board, bar, isBig, manage, may }: CardsProps) {
       <GatesCard board={board} />
       <DevicesCard board={board} manage={isBig ? undefined : manage} />
       <RefusalsCard refusals={board.refusals} />
-      <ConflictsCard board={board} may={isBig ? NOTHING : may} />
+      <ConflictsCard board={board} may={isBig ? NOTHING : may} {...(isBig && { most: ON_BIG_SCREEN })} />
     </div>
   )
 }

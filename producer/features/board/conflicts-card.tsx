@@ -32,13 +32,16 @@ export interface ConflictRights {
 interface ConflictsCardProps {
   readonly board: GateBoard
   readonly may: ConflictRights
+  /** How many are shown at most: nobody scrolls a big screen. */
+  readonly most?: number
 }
 
 /** Entries that do not fit together: to be explained, not blamed. */
-export function ConflictsCard({ board, may }: ConflictsCardProps) {
+export function ConflictsCard({ board, may, most }: ConflictsCardProps) {
   const { t } = useTranslation('gate-board')
   const lang = useLang()
-  const { open, explained, items } = board.conflicts
+  const { open, explained, items: all } = board.conflicts
+  const items = all.slice(0, most)
   const more = open + explained - items.length
   // The row of a closed one is gone, and with it the button that had the focus.
   const list = useRef<HTMLUListElement>(null)

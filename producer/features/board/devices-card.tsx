@@ -127,12 +127,11 @@ function DeviceFacts({ device, board }: DeviceRowProps) {
           {percentText(battery, lang)}
         </span>
       )}
-      {state === 'seen' ? (
+      {state !== 'seen' && <Waiting device={device} board={board} />}
+      {(state === 'seen' || device.scans > 0) && (
         <span>
           <Pieces pieces={scansOf(device, t, lang)} />
         </span>
-      ) : (
-        <Waiting device={device} board={board} />
       )}
       <span data-state={isSilent ? 'bad' : undefined}>
         <IconClock {...ICON} />

@@ -27,7 +27,7 @@ export function GatesOverview({ event, mayEdit }: { readonly event: Event; reado
       title={t('rules.title')}
       action={
         mayEdit && (
-          <PathLink path={`/events/${event.uuid}/tickets`} className={buttonClass({ look: 'bare' })}>
+          <PathLink path={`/events/${event.uuid}/tickets#gates`} className={buttonClass({ look: 'bare' })}>
             {t('rules.edit')}
           </PathLink>
         )

@@ -9,7 +9,7 @@ import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { draftsOf, gatesWithin, type GateDraft, gatesOf, hoursWrong, nameReasons, NO_HOURS } from './gate-drafts.ts'
@@ -19,6 +19,8 @@ import style from './tickets.module.css'
 
 type Gates = NonNullable<NonNullable<Event['settings']>['gates']>
 
+/** The place of the card in the page, for links that lead to it. */
+const GATES = 'gates'
 const MAX_GATES = 40
 const MAX_CHARS = 80
 
@@ -74,6 +76,13 @@ function GatesForm({
     showToast({ state: 'good', text: t('gates.saved') })
     return true
   }
+  const own = useRef<HTMLElement>(null)
+  // The link of the entrance leads here, and the card comes after the page.
+  useEffect(() => {
+    if (location.hash !== `#${GATES}`) return
+    own.current?.scrollIntoView({ block: 'start' })
+    own.current?.focus({ preventScroll: true })
+  }, [])
   const saveOrShow = () => save().catch(() => false) // the mutation shows why
   useLeaveGuard({ dirty: isChanged, save: saveOrShow })
   const submit = (form: FormEvent) => {
@@ -81,7 +90,7 @@ function GatesForm({
     void saveOrShow()
   }
   return (
-    <Card title={t('gates.title')}>
+    <Card title={t('gates.title')} id={GATES} ref={own} tabIndex={-1} className={style.linked}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <Soft small>{t('gates.hint')}</Soft>
