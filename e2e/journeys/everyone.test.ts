@@ -9,7 +9,7 @@ import { PRODUCER_SCREENS } from '../screenshots/producer-screens.ts'
 import { SALE_SCREENS } from '../screenshots/sale-screens.ts'
 import type { Screen } from '../screenshots/screen.ts'
 import { callAs } from '../fixtures/call.ts'
-import { enlarge, lostTexts } from '../fixtures/large-text.ts'
+import { enlarge, lostTexts, wideBoxes } from '../fixtures/large-text.ts'
 import { onceInRun } from '../fixtures/once.ts'
 import { newPerson, newPhone, newProducer, signIn } from '../fixtures/people.ts'
 import { newMember } from '../fixtures/team.ts'
@@ -170,11 +170,11 @@ const languages = async (pages: BrowserPages, screen: Screen): Promise<readonly 
   return [first, ...all.filter((each) => each !== first)]
 }
 
-/** Buyers read the sale site with text of twice the size, on a phone. */
+/** With text of twice the size, on a phone: the sale site loses no text, and no page of either site is wider than the phone. */
 const inLargeText = async (page: Page, screen: Screen): Promise<string[]> => {
-  if (!SALE_SCREENS.includes(screen)) return []
   await enlarge(page, 200)
-  const lost = await lostTexts(page)
+  const lost = SALE_SCREENS.includes(screen) ? [...(await lostTexts(page))] : []
+  lost.push(...(await wideBoxes(page)))
   await enlarge(page, 100)
   return lost.map((each) => `he, phone, text of 200 per cent: ${each}`)
 }

@@ -26,61 +26,63 @@ export function ReportLedger({ settlement }: { readonly settlement: Settlement }
   return (
     <Card title={t('ledger.title', { count: settlement.events })}>
       <Stack>
-        <table className={style.ledger}>
-          <thead>
-            <tr>
-              <th scope="col">{t('ledger.kind')}</th>
-              <th scope="col">{t('ledger.turnover')}</th>
-              <th scope="col">{t('ledger.fee')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {KINDS.map((kind) => (
-              <tr key={kind}>
-                <th scope="row">{t(`ledger.${kind}`)}</th>
+        <div className={style.scroll}>
+          <table className={style.ledger}>
+            <thead>
+              <tr>
+                <th scope="col">{t('ledger.kind')}</th>
+                <th scope="col">{t('ledger.turnover')}</th>
+                <th scope="col">{t('ledger.fee')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {KINDS.map((kind) => (
+                <tr key={kind}>
+                  <th scope="row">{t(`ledger.${kind}`)}</th>
+                  <td>
+                    <Money shekels={cards[`total_amount_${kind}`]} />
+                  </td>
+                  <td>
+                    <Money shekels={fees[kind]} />
+                  </td>
+                </tr>
+              ))}
+              <tr>
+                <th scope="row" colSpan={2}>
+                  {t('ledger.free', { count: settlement.free_tickets })}
+                  {settlement.free_tickets > 0 && settlement.ticket_fee !== null && (
+                    <>
+                      {' '}
+                      × <Money shekels={settlement.ticket_fee} />
+                    </>
+                  )}
+                </th>
                 <td>
-                  <Money shekels={cards[`total_amount_${kind}`]} />
-                </td>
-                <td>
-                  <Money shekels={fees[kind]} />
+                  <Money shekels={settlement.handle_fee} />
                 </td>
               </tr>
-            ))}
-            <tr>
-              <th scope="row" colSpan={2}>
-                {t('ledger.free', { count: settlement.free_tickets })}
-                {settlement.free_tickets > 0 && settlement.ticket_fee !== null && (
-                  <>
-                    {' '}
-                    × <Money shekels={settlement.ticket_fee} />
-                  </>
-                )}
-              </th>
-              <td>
-                <Money shekels={settlement.handle_fee} />
-              </td>
-            </tr>
-            <tr>
-              <th scope="row" colSpan={2}>
-                {t('ledger.vat', { rate })}
-              </th>
-              <td>
-                <Money shekels={settlement.vat} />
-              </td>
-            </tr>
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t('ledger.total')}</th>
-              <td>
-                <Money shekels={cards.total_amount} />
-              </td>
-              <td>
-                <Money shekels={settlement.deductions_total} />
-              </td>
-            </tr>
-          </tfoot>
-        </table>
+              <tr>
+                <th scope="row" colSpan={2}>
+                  {t('ledger.vat', { rate })}
+                </th>
+                <td>
+                  <Money shekels={settlement.vat} />
+                </td>
+              </tr>
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{t('ledger.total')}</th>
+                <td>
+                  <Money shekels={cards.total_amount} />
+                </td>
+                <td>
+                  <Money shekels={settlement.deductions_total} />
+                </td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
         {ADJUSTMENTS.filter((name) => settlement.adjustments[name] !== 0).map((name) => (
           <Soft key={name}>
             {t(`ledger.${name}`)} <Money shekels={settlement.adjustments[name]} ledger />
