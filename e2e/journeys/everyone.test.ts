@@ -4,7 +4,7 @@ import type { Role } from '@kartis/domain/permissions.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Frame, Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
-import { type Facts, gatherFacts, ordersIn } from '../screenshots/facts.ts'
+import { type Facts, gatherFacts, ordersIn, releaseOrders } from '../screenshots/facts.ts'
 import { PRODUCER_SCREENS } from '../screenshots/producer-screens.ts'
 import { SALE_SCREENS } from '../screenshots/sale-screens.ts'
 import type { Screen } from '../screenshots/screen.ts'
@@ -25,11 +25,17 @@ const FLEETING = new Set(['scan-camera', 'scan-fail', 'scan-success', 'signup-4-
 const RENEWED_AFTER_MS = 5 * 60_000
 
 /** Facts with orders whose holds do not expire while a screen is looked at. */
-const whileHeld = (gather: () => Promise<Facts>): (() => Promise<Facts>) => {
+const whileHeld = (gather: () => Promise<Facts>) => {
   let held: { readonly facts: Facts; readonly at: number } | undefined
-  return async () => {
-    if (!held || Date.now() - held.at > RENEWED_AFTER_MS) held = { facts: await gather(), at: Date.now() }
-    return held.facts
+  return {
+    facts: async (): Promise<Facts> => {
+      if (!held || Date.now() - held.at > RENEWED_AFTER_MS) held = { facts: await gather(), at: Date.now() }
+      return held.facts
+    },
+    /** A worker starts anew after each failed test: without it the event would be sold out after some of them. */
+    release: async (): Promise<void> => {
+      if (held) await releaseOrders(held.facts.buying)
+    },
   }
 }
 
@@ -57,7 +63,8 @@ const test = base.extend<object, { pages: BrowserPages }>({
         const buying = await ordersIn('he', facts.events.on_sale.uuid, facts.ticketType)
         return { ...facts, people, buying }
       })
-      await use(openBrowserPages(browser, current))
+      await use(openBrowserPages(browser, current.facts))
+      await current.release()
     },
     // Many people and sales are made: on a busy machine that takes longer than a test may.
     { scope: 'worker', timeout: 240_000 },
