@@ -56,24 +56,25 @@ test('of two people at one draft nobody’s work is lost: the later one takes it
   /** Somebody else moves the stage and saves, while this page is open. */
   const saveElsewhere = async (x: number) => {
     const { version, document } = await draft()
-    const focus: [number, number] = [x, document.focus[1]]
+    const focus: [number, number] = [x, document.focus?.[1] ?? 0]
     await producer.call(saveMapDraft, { params: { uuid: map }, body: { version, document: { ...document, focus } } })
   }
   await open()
   const { document: first } = await draft()
-  await saveElsewhere(first.focus[0] + 10)
+  const left = first.focus?.[0] ?? 0
+  await saveElsewhere(left + 10)
   await draw()
   await expect(conflict).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
   expect((await draft()).document.areas).toHaveLength(first.areas.length)
   await choose('take_over').click()
   await expect.poll(async () => (await draft()).document.areas.length).toBe(first.areas.length + 1)
-  await saveElsewhere(first.focus[0] + 20)
+  await saveElsewhere(left + 20)
   await draw()
   await choose('theirs').click()
   await expect(conflict).toBeHidden()
   expect((await draft()).document.areas).toHaveLength(first.areas.length + 1)
-  await saveElsewhere(first.focus[0] + 30)
+  await saveElsewhere(left + 30)
   await draw()
   await choose('copy').click()
   await expect(page).not.toHaveURL(new RegExp(map, 'u'))
@@ -82,7 +83,7 @@ test('of two people at one draft nobody’s work is lost: the later one takes it
   const copy = maps.find(({ uuid }) => uuid !== map)?.uuid ?? ''
   const { document } = (await producer.call(showVenueMap, { params: { uuid: copy } })).data.draft
   expect(document.areas).toHaveLength(first.areas.length + 2)
-  expect((await draft()).document.focus[0]).toBe(first.focus[0] + 30)
+  expect((await draft()).document.focus?.[0]).toBe(left + 30)
 })
 
 test('on a phone a hall is generated, flagged, thinned out and painted by finger', async ({ visit }) => {
