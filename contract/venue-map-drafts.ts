@@ -102,6 +102,7 @@ export const importVenueMap = endpoint({
 export const addMapPicture = endpoint({
   method: 'POST',
   path: '/v1/producer/venues_maps/:uuid/pictures',
+  aliases: ['/v1/venues_maps/:uuid/attachments', '/v1/producer/venues_maps/:uuid/attachments'],
   access,
   tag,
   summary:

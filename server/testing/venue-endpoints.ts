@@ -60,6 +60,8 @@ export const VENUE_EDIT: readonly string[] = [
   'PUT /producer/venues_maps/:uuid/draft',
   'POST /producer/venues_maps/:uuid/check',
   'POST /producer/venues_maps/:uuid/pictures',
+  'POST /venues_maps/:uuid/attachments',
+  'POST /producer/venues_maps/:uuid/attachments',
   'POST /producer/venues_maps/:uuid/publish',
   'POST /producer/venues_maps/:uuid/editions/:edition/restore',
   'POST /producer/venues_maps/:uuid/import',

@@ -70,6 +70,21 @@ describe('a picture of what is seen from a section', () => {
     expect(wire.body.data.document.sections[0]?.view).toBe(view)
   })
 
+  it('is attached to a map at the paths of attachments too, and listed with its owner', async () => {
+    const uuids: string[] = []
+    for (const endpoint of atEveryPath(addMapPicture)) {
+      const form = new FormData()
+      form.set('file', new Blob([await photo()]), 'view.jpg')
+      const attached = await world.call(endpoint, { ...as(owner), params: { uuid: map.uuid }, body: form })
+      expect(attached.status, attached.text).toBe(201)
+      uuids.push(attached.body.data.uuid)
+    }
+    expect(uuids).toHaveLength(3)
+    const query = { filter: { owner_type: 'seat_map', owner_uuid: map.uuid }, with: ['owner'] } as const
+    const listed = await world.call(listAttachments, { ...as(owner), query } as never)
+    expect(listed.body.data.map(({ uuid }) => uuid)).toEqual(expect.arrayContaining(uuids))
+  })
+
   it('is attached to a section by one call, at both URLs, and taken away again; the edition keeps what it had', async () => {
     const calls = partCalls(world, owner)
     const { uuid: mapUuid, section: uuid } = await calls.published()
