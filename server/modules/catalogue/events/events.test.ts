@@ -30,6 +30,8 @@ afterAll(() => world.close())
 const show = (uuid: string, query: Parameters<typeof world.call<typeof showEvent>>[1] = {}) =>
   world.call(showEvent, { ...as(owner), params: { uuid }, ...query })
 
+const LISTS = ['categories', 'artists', 'attachments', 'forms', 'events_tickets'] as const
+
 describe('events of a producer', () => {
   it('are created as a draft with a short link and all sent fields', async () => {
     const event = await draftEvent(world, owner, {
@@ -46,6 +48,18 @@ describe('events of a producer', () => {
       settings: { age_limit: 16 },
     })
     expect(event.sale_url).toMatch(/\/order\/[a-z2-9]{10}$/)
+  })
+
+  it('have every field of the specification, its lists among them', async () => {
+    const event = await draftEvent(world, owner, { settings: { age_limit: 16 } })
+    const shown = await show(event.uuid, { query: { with: [...LISTS, 'settings'] } })
+    const { data } = shown.body
+    const texts = [data.uuid, data.name, data.starts_at, data.ends_at, data.venue]
+    const address = [data.address_description, data.address_street, data.address_street_number, data.address_city]
+    expect([...texts, ...address].filter((text) => typeof text !== 'string')).toEqual([])
+    const lists = LISTS.map((name) => data[name])
+    expect(lists.map(Array.isArray)).toEqual([true, true, true, true, true])
+    expect(data.settings).toMatchObject({ age_limit: 16 })
   })
 
   it('are refused with all wrong fields at once', async () => {
