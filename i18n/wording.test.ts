@@ -171,6 +171,12 @@ describe.each(LANGS)('the wording of the messages in %s', (lang) => {
     expect(wrong.filter((line) => SCREENS.has(line.split(':', 1)[0] ?? ''))).toEqual([])
   })
 
+  it('a number with a hyphen stands in an isolate among Arabic letters, which would turn its parts around', () => {
+    // Whole paragraphs of the law and of the terms name sections, ratios and years.
+    const bare = /(?<![\u2066\d-])\d{2,}[-\u2013]\d/
+    expect(lang === 'ar' ? breaking(lang, (text) => bare.test(text), /^(terms|legal|privacy):/) : []).toEqual([])
+  })
+
   it('a toast of a single sentence has no full stop', () => {
     const ofToasts =
       /[:._](saved|saved_all|done|done_refund|removed|copied|embed_copied|created|sent|resent|erased|exported|changed|cancelled|revoked|revoked_done|file_saved|undone|closed|off|on)$/

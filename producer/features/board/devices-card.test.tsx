@@ -64,6 +64,25 @@ it('a device that was revoked as lost says that its scans do not come, any other
   expect(second?.textContent).toContain('3 סריקות טרם נשלחו ממנו. הן ייקלטו עד')
 })
 
+it('every device that has scanned says how many it let in, those of one evening too', async () => {
+  const joined = {
+    ...phone(5),
+    uuid: EVENT,
+    role: 'scan',
+    state: 'online',
+    pending: 0,
+    scans: 15,
+    entries: 12,
+  } as const
+  await renderApp(<DevicesCard board={boardOf([{ ...joined, refusals: 3 }])} manage={undefined} />, {
+    messages: ['gate-board', 'gate-devices'],
+  })
+  const row = screen.getByRole('listitem').textContent
+  expect(row).toContain('12 כניסות')
+  expect(row).toContain('3 לא נכנסו')
+  expect(row).toContain(text.devices.none_pending)
+})
+
 it('a device without contact says since when nobody knows what waits on it, and never that nothing does', async () => {
   const silent = {
     ...phone(4),

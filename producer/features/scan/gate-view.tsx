@@ -1,22 +1,24 @@
 import type { Event } from '@kartis/contract/events.ts'
 import type { GateDirection } from '@kartis/domain/re-entry.ts'
-import { numberText, timeText } from '@kartis/i18n/format.ts'
+import { numberText } from '@kartis/i18n/format.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconBolt, IconBoltOff, IconGridDots, IconSearch, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hubLink, useGateMode } from '../../shared/check-in/hub/hub-link.ts'
 import { gateName, laneNumber } from '../../shared/check-in/device.ts'
 import { lostScans } from '../../shared/check-in/storage-loss.ts'
 import { unsettledScans } from '../../shared/check-in/scan-queue.ts'
+import { sinceText } from '../../shared/since-text.ts'
 import { DirectionChoice } from './direction-choice.tsx'
 import { useDoubtCount } from './double-entries.tsx'
 import style from './gate-view.module.css'
 import { ModeBadge } from './mode-badge.tsx'
 import type { Torch } from './use-torch.ts'
+import { useAloneSince } from './use-alone-since.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 interface GateViewProps {
@@ -45,20 +47,6 @@ const usePageLock = (): void => {
       delete document.documentElement.dataset['gate']
     }
   }, [])
-}
-
-/** When this device was left to itself, as its own clock says; undefined while somebody answers. */
-const useAloneSince = (isAlone: boolean): number | undefined => {
-  const [since, setSince] = useState<number>()
-  useEffect(() => {
-    if (!isAlone) return undefined
-    const timer = setTimeout(() => setSince(Date.now()))
-    return () => {
-      clearTimeout(timer)
-      setSince(undefined)
-    }
-  }, [isAlone])
-  return since
 }
 
 /** The screen that people work with all evening: counters above, camera, last entries, and large keys for the thumb. */
@@ -114,7 +102,7 @@ export function GateView({
               ? t('scan:door.list_none')
               : knownHub?.event === event.uuid
                 ? t('alone_hub', { name: knownHub.name })
-                : t('alone', { time: timeText(new Date(aloneSince).toISOString(), lang, event.timezone) })}
+                : t('alone', { time: sinceText(aloneSince.at, aloneSince.asOf, lang, event.timezone) })}
           </p>
         )}
         {mode === 'hub' && <p className={style.strip}>{t('by_hub', { name: knownHub?.name ?? '' })}</p>}
