@@ -127,3 +127,22 @@ test('on a phone a hall is generated, flagged, thinned out and painted by finger
   await expect.poll(async () => (await rows()).length).toBe(before.length + 2)
   expect(await violationsOn(page)).toEqual([])
 })
+
+test('what was saved is undone and redone across a paste, and saved again each time', async ({ visit }) => {
+  const { page, draft, open, draw } = await opened(visit)
+  await open()
+  const areas = async () => (await draft()).document.areas.length
+  const first = await areas()
+  await draw()
+  await expect.poll(areas).toBe(first + 1)
+  await page.keyboard.press('ControlOrMeta+C')
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect.poll(areas).toBe(first + 2)
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect.poll(areas).toBe(first + 1)
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect.poll(areas).toBe(first)
+  await page.keyboard.press('ControlOrMeta+Shift+Z')
+  await page.keyboard.press('ControlOrMeta+Shift+Z')
+  await expect.poll(areas).toBe(first + 2)
+})

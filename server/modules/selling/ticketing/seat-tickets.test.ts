@@ -14,6 +14,11 @@ import { newPhone, type Producer, producer } from '../../../testing/people.ts'
 import { requestSeats, type SeatedEvent, seatedEvent } from '../../../testing/seats.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { sheetOf } from '../../../testing/xlsx.ts'
+import { anyEventRow } from '../../catalogue/events/index.ts'
+import { organiserOf } from '../../people/accounts/index.ts'
+import { readOrder } from '../orders/orders-queries.ts'
+import { passSheet } from './pass/pass-content.ts'
+import { readTickets } from './tickets-queries.ts'
 
 let world: World
 let owner: Producer
@@ -56,6 +61,20 @@ it('the printed ticket is one page for each seat', async () => {
   const pdf = await world.call(ticketsPdf, { ...holding(order), query: { lang: 'en' } })
   expect([pdf.status, pdf.bytes.subarray(0, 4).toString()]).toEqual([200, '%PDF'])
   if (process.env['KEEP_PDF']) writeFileSync(process.env['KEEP_PDF'], pdf.bytes)
+})
+
+it('each printed ticket says its own section, gate, row and seat', async () => {
+  const { order, tickets } = await sold(3, 4)
+  const key = { eventId: hall.event.uuid, orderId: order.uuid }
+  const [row, event] = [await readOrder(world.db, key), await anyEventRow(world.db, key.eventId)]
+  if (!row || !event) throw new Error('no order')
+  const facts = { order: row, event, tickets: await readTickets(world.db, key.eventId, key.orderId), artists: [] }
+  const organiser = await organiserOf(world.db, row.account_id, 'he')
+  const sheet = await passSheet(world.platform, { ...facts, organiser, banner: undefined, colour: undefined }, 'he')
+  const printed = sheet.pages.map((page) => page.facts.map(({ value }) => value))
+  for (const [page, { seat }] of tickets.entries())
+    expect(printed[page]).toEqual(expect.arrayContaining([seat?.section, seat?.gate, seat?.row, seat?.number]))
+  expect(new Set(tickets.map(({ seat }) => seat?.number)).size).toBe(2)
 })
 
 it('a producer finds an order by the row and the number of one of its seats', async () => {
