@@ -16,6 +16,7 @@ import type * as forms from './forms.ts'
 import type * as gateBoard from './gate-board.ts'
 import type * as gateDevices from './gate-devices.ts'
 import type * as gatePeople from './gate-people.ts'
+import type * as holds from './holds.ts'
 import type * as invitations from './invitations.ts'
 import type * as ledger from './ledger.ts'
 import type * as documents from './documents.ts'
@@ -66,6 +67,7 @@ type Contract =
   | typeof gateBoard
   | typeof gateDevices
   | typeof gatePeople
+  | typeof holds
   | typeof invitations
   | typeof ledger
   | typeof documents

@@ -177,6 +177,20 @@ const useStageEffects = ({ event, order }: CheckoutView, stage: Stage): void => 
   }, [stage, event.uuid, order.uuid])
 }
 
+/** Consent to equal seats: a question only where there is something to pay for seats. */
+const useEqualSeats = (order: BuyerOrder) => {
+  const [chosen, choose] = useState(false)
+  const isOffered = hasSeats(order) && order.total_amount > 0
+  return { answer: isOffered ? chosen : undefined, entry: isOffered ? { chosen, choose } : undefined }
+}
+
+/** More time before the hold of an order ends that is not at the gateway. */
+const useMoreTimeFor = ({ event, token }: CheckoutView, order: BuyerOrder, onOrder: (order: BuyerOrder) => void) => {
+  const { uuid, created_at: createdAt, expires_at: expires } = order
+  const held = { event: event.uuid, order: uuid, token, createdAt, expires }
+  return useMoreTime(order.status === 'reserved' ? held : undefined, (expires_at) => onOrder({ ...order, expires_at }))
+}
+
 /** One checkout from the details to its end. Reloads, second tabs and the back button find the order at the same step. */
 export const useCheckout = (view: CheckoutView): Checkout => {
   const { now } = usePageContext()
@@ -204,21 +218,11 @@ export const useCheckout = (view: CheckoutView): Checkout => {
   const phone = usePhoneStep({ order, stage, answers, onStep: setStep, setProblem })
   const coupon = useOrderCoupon({ order, token, stage, onOrder: setOrder })
   const startPayment = useStartPayment(context)
-  const held = {
-    event: view.event.uuid,
-    order: order.uuid,
-    token,
-    createdAt: order.created_at,
-    expires: order.expires_at,
-  }
-  const more = useMoreTime(order.status === 'reserved' ? held : undefined, (expires_at) =>
-    setOrder({ ...order, expires_at }),
-  )
-  const [equalSeats, setEqualSeats] = useState(false)
+  const equalSeats = useEqualSeats(order)
   const start = async (proof: PhoneProof | undefined) => {
     // After a payment that bought nothing the details are saved already.
     const details = isRefusedPayment(stage) ? undefined : answers.details(proof)
-    const result = await startPayment(details, hasSeats(order) ? equalSeats : undefined)
+    const result = await startPayment(details, equalSeats.answer)
     if (!result.ok) await phone.onRefused(result, proof)
     else if (result.data.payment) startPaying(result.data.payment)
     return result.ok
@@ -253,7 +257,7 @@ export const useCheckout = (view: CheckoutView): Checkout => {
     stage,
     moved: stage !== loaded,
     seconds: useSecondsLeft(order.expires_at, now),
-    more,
+    more: useMoreTimeFor(view, order, setOrder),
     answers,
     busy,
     problem,
@@ -261,7 +265,7 @@ export const useCheckout = (view: CheckoutView): Checkout => {
     waited,
     phone,
     coupon: coupon.entry,
-    equalSeats: hasSeats(order) && order.total_amount > 0 ? { chosen: equalSeats, choose: setEqualSeats } : undefined,
+    equalSeats: equalSeats.entry,
     pay: () => void pay(),
     verify: pay,
     edit,

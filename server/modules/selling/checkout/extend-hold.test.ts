@@ -1,4 +1,5 @@
-import { extendHold, releaseOrder } from '@kartis/contract/public-orders.ts'
+import { extendHold } from '@kartis/contract/holds.ts'
+import { releaseOrder } from '@kartis/contract/public-orders.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { atGateway, holding, showOrder, withDetails } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'

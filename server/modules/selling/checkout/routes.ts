@@ -1,3 +1,4 @@
+import { extendHold as extendHoldContract } from '@kartis/contract/holds.ts'
 import * as contract from '@kartis/contract/public-orders.ts'
 import type { Reservation } from '@kartis/contract/public-orders.ts'
 import { toShekels } from '@kartis/domain/money.ts'
@@ -136,7 +137,7 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
 
   paymentRoutes(app, context)
 
-  route(app, contract.extendHold, async ({ actor, now, platform }) => {
+  route(app, extendHoldContract, async ({ actor, now, platform }) => {
     const held = await extendHold(platform, keyOf(actor), now)
     if (isRefusal(held)) return held
     return {
