@@ -70,6 +70,14 @@ test('the report of a past event equals the API to the agora, and its lines add 
     net: agorot(sums.neto_deposit),
   })
   expect(lines.card + lines.clearing + lines.tickets + lines.vat + lines.disputes).toBe(lines.net)
+
+  // The fees of each kind of card: what was paid with it, and what it cost.
+  const figure = (shekels: number) => moneyText(agorot(shekels), 'he').replaceAll(/[^\d.,]/gu, '')
+  for (const kind of ['regular', 'special', 'tourist'] as const) {
+    const row = page.getByRole('row', { name: t(`summary:cards.${kind}`) })
+    await expect(row).toContainText(figure(totals.orders_by_cc[`total_amount_${kind}`]))
+    await expect(row).toContainText(figure(sums.handle_fee_cc[kind]))
+  }
 })
 
 test('the report of an event that is not over says when it will be available', async ({ visit }) => {
