@@ -210,7 +210,7 @@ const SHOWN_AT_END = 4
 export const maskedPhone = (e164: string): string => {
   const shown = nationalPhone(e164)
   const start = /^(?:\+\d+ )?\d+/.exec(shown)?.[0].length ?? 0
-  const digits = [...shown.slice(start)].filter((char) => /\d/.test(char)).length
+  const digits = shown.slice(start).replaceAll(/\D/g, '').length
   let at = 0
   return shown.replace(/\d/g, (digit, place: number) => (place < start || ++at > digits - SHOWN_AT_END ? digit : '*'))
 }
