@@ -37,7 +37,17 @@ export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = 
     'my.code',
     'my.countries',
   ],
-  seats: [...COMMON, 'sale.seats', 'sale.buy', 'sale.limit', 'wait.note', 'my.sign_in', 'my.code', 'my.countries'],
+  seats: [
+    ...COMMON,
+    'sale.seats',
+    'sale.buy',
+    'sale.limit',
+    'checkout.hold.more',
+    'wait.note',
+    'my.sign_in',
+    'my.code',
+    'my.countries',
+  ],
   compact: [
     ...COMMON,
     'sale.compact',
