@@ -10,6 +10,7 @@ import { chromium } from '@playwright/test'
 import { CHROMIUM_ARGS, chromiumPath } from '@kartis/testing/chromium.ts'
 import { openDatabase } from './database.ts'
 import { fillEvent } from './fill.ts'
+import { eveningFigures } from './gate-evening.ts'
 import { codesOf, type GatePhone, grantedBy, openPhone, pairPhones, untilStored } from './gate-phone.ts'
 import { percentilesOf } from './percentiles.ts'
 import type { Benchmark, Figure } from './report.ts'
@@ -26,6 +27,9 @@ const HUB_MS = 80
 /** From the code to the result on the screen, at nineteen of twenty scans. */
 const SHOWN_MS = 150
 const UPLOADED = 300
+const CASES = 100_000
+/** Scans of an arena without reception. */
+const EVENING = 50_000
 const SCANS = 25
 /** A page without a camera hides its addresses behind names that nothing here resolves: no phone would find the hub. */
 const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -56,27 +60,46 @@ const lanesFigure = (ids: readonly string[]): Figure => {
   }
 }
 
-/**
- * Eight phones that ask one hub for every ticket, each with the program of the product (`producer/shared/check-in/hub`):
- * the test that has some hundred of them in every run, with all.
- */
-const hubFigure = async (tickets: number): Promise<Figure> => {
+/** A test of the product with more cases than every run of the tests has. */
+const testFigure = async (
+  name: string,
+  note: string,
+  { file, title, env }: { readonly file: string; readonly title: string; readonly env: Record<string, string> },
+): Promise<Figure> => {
   const began = performance.now()
   const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
-  const test = ['producer/shared/check-in/hub/core.test.ts', '-t', 'lets each ticket in at exactly one of them']
-  const child = spawn(process.execPath, [vitest, 'run', ...test], {
+  const child = spawn(process.execPath, [vitest, 'run', file, '-t', title], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, CHECK_IN_TICKETS: String(tickets) },
+    env: { ...process.env, ...env },
     stdio: 'ignore',
   })
   const [code] = (await once(child, 'exit')) as [number | null]
-  const seconds = (performance.now() - began) / 1000
-  return {
-    name: `hub: ${DEVICES} devices, ${tickets.toLocaleString('en')} tickets that all of them ask for`,
-    proof: code === 0,
-    note: `each entered at exactly one of them, ${Math.round(seconds)} s`,
-  }
+  return { name, proof: code === 0, note: `${note}, ${Math.round((performance.now() - began) / 1000)} s` }
 }
+
+/** Eight phones that ask one hub for every ticket, each with the program of the product (`producer/shared/check-in/hub`). */
+const hubFigure = (tickets: number): Promise<Figure> =>
+  testFigure(
+    `hub: ${DEVICES} devices, ${tickets.toLocaleString('en')} tickets that all of them ask for`,
+    'each entered at exactly one of them',
+    {
+      file: 'producer/shared/check-in/hub/core.test.ts',
+      title: 'lets each ticket in at exactly one of them',
+      env: { CHECK_IN_TICKETS: String(tickets) },
+    },
+  )
+
+/** The one decision of server and device, by random tickets, gates, hours and codes. */
+const verdictFigure = (): Promise<Figure> =>
+  testFigure(
+    `server and device decide alike, ${CASES.toLocaleString('en')} random cases`,
+    'same verdicts and reasons',
+    {
+      file: 'server/modules/check-in/admission/same-verdict.test.ts',
+      title: 'server and device give the same verdict',
+      env: { CHECK_IN_CASES: String(CASES) },
+    },
+  )
 
 /** Scans of devices that come back after an evening without a network. */
 const uploadFigure = async (server: Server, event: string, headers: Record<string, string>, ids: readonly string[]) => {
@@ -211,11 +234,29 @@ export const gate: Benchmark = {
            (select entered from event_entries where event_id = $1) as entered`,
         [event],
       )
+      const evening = await eveningFigures(
+        {
+          url: server.url,
+          event,
+          headers: headersOf(owner),
+          ids: rows.slice(ids.length, -3 * SCANS - 20).map(({ id }) => id),
+          entered: async () => {
+            const { rows: found } = await db.query<{ entered: string }>(
+              'select entered from event_entries where event_id = $1',
+              [event],
+            )
+            return Number(found[0]?.entered ?? 0)
+          },
+        },
+        EVENING,
+      )
       return [
         ...phones,
         lanesFigure(ids),
         await hubFigure(SHARED),
+        await verdictFigure(),
         upload,
+        ...evening,
         {
           name: 'no ticket entered twice',
           proof: counts[0]?.twice === '0',
