@@ -73,10 +73,11 @@ describe('a report in another charset than was said', () => {
     const lines = `אישור,סכום,תאריך\n${charge.approval},100.00,${today()}\n`
     const headings = { approval: 'אישור', amount: 'סכום', day: 'תאריך' }
     const misread = [
-      load(inWindows1255(lines), { ...PLAIN, headings }),
-      load(Buffer.from(lines), { ...PLAIN, headings, encoding: 'windows-1255' }),
-    ]
-    for (const loading of misread) await expect(loading).rejects.toThrow(/^line 2: amount must be/)
+      [inWindows1255(lines), 'utf-8'],
+      [Buffer.from(lines), 'windows-1255'],
+    ] as const
+    for (const [content, encoding] of misread)
+      await expect(load(content, { ...PLAIN, headings, encoding })).rejects.toThrow(/^line 2: amount must be/)
     const { rows } = await sql`select from acquirer_rows where day = ${today()}`.execute(world.db)
     expect(rows).toEqual([])
   })
