@@ -11,9 +11,9 @@ const opened = async (visit: (who: Awaited<ReturnType<typeof newSeatedSale>>['pr
   const page = await visit(producer)
   await page.setViewportSize({ width: 1280, height: 800 })
   const draft = async () => (await producer.call(showVenueMap, { params: { uuid: map } })).data.draft
-  const open = async () => {
-    await page.goto(`/create-event/seats/editor?map=${map}`)
-    await expect(page.getByRole('application')).toBeVisible()
+  const open = async (on = page) => {
+    await on.goto(`/create-event/seats/editor?map=${map}`)
+    await expect(on.getByRole('application')).toBeVisible()
   }
   /** Draws a standing area by keyboard. */
   const draw = async () => {
@@ -36,11 +36,14 @@ test('what is drawn without a network waits on this device, and is saved when th
   await draw()
   await expect(page.getByText(t('seat-maps:saved.offline')).first()).toBeVisible({ timeout: 15_000 })
   expect((await draft()).document.areas).toHaveLength(before)
-  // The page is left before the network is back.
-  await page.goto('about:blank').catch(() => undefined)
-  await page.context().setOffline(false)
-  await open()
-  await expect(page.getByText(t('seat-maps:local.restored')).first()).toBeVisible()
+  // The page is closed before the network is back: it would save by itself.
+  const context = page.context()
+  await page.close()
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.setViewportSize({ width: 1280, height: 800 })
+  await open(again)
+  await expect(again.getByText(t('seat-maps:local.restored')).first()).toBeVisible()
   await expect.poll(async () => (await draft()).document.areas.length).toBe(before + 1)
 })
 
