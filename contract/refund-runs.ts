@@ -136,10 +136,10 @@ export const approveRefundRun = endpoint({
   method: 'POST',
   path: '/v1/producer/refund_runs/:uuid/approve',
   aliases: [`${OF_EVENT}/approve`],
-  access: { permission: 'order.cancel', of: 'refund_run' },
+  access: { permission: 'order.cancel', of: 'refund_run', fresh: true },
   tag,
   summary:
-    'Approve a previewed run: a cancelled event goes off sale and its refunds begin; otherwise its buyers are asked. Where the orders changed since the preview, it is made again and refused with `refund_run_changed`.',
+    'Approve a previewed run, with a fresh proof of who calls: a cancelled event goes off sale and its refunds begin; otherwise its buyers are asked. Where the orders changed since the preview, it is made again and refused with `refund_run_changed`.',
   params: runParams,
   reply: data(refundRun),
   refusals: ['conflict', 'refund_run_changed', 'second_person_needed'],

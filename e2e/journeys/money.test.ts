@@ -2,7 +2,8 @@ import { approveRefundRun, createRefundRun, showRefundRun } from '@kartis/contra
 import { listStatements, showStatement } from '@kartis/contract/statements.ts'
 import { moneyText } from '@kartis/i18n/format.ts'
 import { createSale } from '@kartis/testing/sales.ts'
-import { letEventEnd } from '../fixtures/database.ts'
+import { codeFor } from '../fixtures/call.ts'
+import { letEventEnd, letProofsExpire } from '../fixtures/database.ts'
 import { pattern, t } from '../fixtures/messages.ts'
 import { command } from '../fixtures/operator.ts'
 import { newProducer, type Producer } from '../fixtures/people.ts'
@@ -28,9 +29,11 @@ const soldEvent = async (producer: Producer, price: number) => {
 const button = (page: Page, key: string) =>
   page.getByRole('button', { name: t(key), exact: true }).filter({ visible: true })
 
-test('a refund above the limit is previewed by one manager, approved by another, and followed to its end', async ({
+test('a refund above the limit is previewed by one manager, approved by another with a code, and followed to its end', async ({
   visit,
+  pageErrors,
 }) => {
+  pageErrors.allow(/status of 403/u) // the refusal that leads to the question
   const producer = await newProducer()
   const { event, order } = await soldEvent(producer, 11_000)
   const second = await newMember({ manager: producer, account: producer.account }, 'manager')
@@ -47,11 +50,16 @@ test('a refund above the limit is previewed by one manager, approved by another,
 
   const page = await visit({ ...second, account: producer.account })
   await page.goto(address)
+  await letProofsExpire(second.phone)
   await button(page, 'refund-runs:screen.approve.go').click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('refund-runs:screen.approve.go') })
     .click()
+  const proof = page.getByRole('dialog', { name: t('security:proof.title') })
+  await proof.getByRole('button', { name: t('security:proof.code') }).click()
+  await expect(proof.getByLabel(t('profile:bank_dialog.code'))).toBeVisible()
+  await proof.getByLabel(t('profile:bank_dialog.code')).pressSequentially(await codeFor(second.phone))
   await expect(page.getByText(t('refund-runs:screen.progress.finished'))).toBeVisible({ timeout: 20_000 })
   await until(order, (status) => status === 'refunded')
   // Who prepared sees the same end.

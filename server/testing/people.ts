@@ -1,5 +1,6 @@
 import { acceptInvite, createAccount, inviteMember, type Account } from '@kartis/contract/accounts.ts'
-import { authenticate, login, signup, type User } from '@kartis/contract/auth.ts'
+import { authenticate, login, showMe, signup, type User } from '@kartis/contract/auth.ts'
+import { reauthenticate } from '@kartis/contract/sessions.ts'
 import type { Role } from '@kartis/domain/permissions.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { accountPayload } from '@kartis/testing/account-payload.ts'
@@ -84,6 +85,14 @@ export const person = async (
 
 export interface Producer extends SignedIn {
   readonly account: Account
+}
+
+/** Proves by a code on the own phone who is signed in. */
+export const proveAgain = async (world: World, token: string): Promise<void> => {
+  const { uuid } = (await world.call(showMe, { token })).body.data
+  const { phone } = await world.db.selectFrom('users').select('phone').where('id', '=', uuid).executeTakeFirstOrThrow()
+  const answer = await world.call(reauthenticate, { token, body: await requestLoginCode(world, phone) })
+  if (answer.error) throw new Error(`not proved: ${answer.text}`)
 }
 
 /** A producer: signed in, signed up, owner of an account. Call with `{ token, account: account.uuid }`. */

@@ -8,7 +8,7 @@ import {
   showRefundRun,
 } from '@kartis/contract/refund-runs.ts'
 import { as } from './events.ts'
-import type { Producer } from './people.ts'
+import { type Producer, proveAgain } from './people.ts'
 import type { World } from './world.ts'
 
 interface Credentials {
@@ -36,8 +36,14 @@ export const previewedRun = async (
   return answer.body.data
 }
 
-export const approveRun = (world: World, who: Credentials, run: RefundRun) =>
-  world.call(approveRefundRun, { ...who, params: { uuid: run.uuid } })
+/** Approves with a proof of this moment where the last one is too old, as the producer app does. */
+export const approveRun = async (world: World, who: Credentials, run: RefundRun) => {
+  const approve = () => world.call(approveRefundRun, { ...who, params: { uuid: run.uuid } })
+  const answer = await approve()
+  if (answer.error?.code !== 'proof_required') return answer
+  await proveAgain(world, who.token)
+  return approve()
+}
 
 /** A run that is approved and must be. */
 export const approvedRun = async (...args: Parameters<typeof previewedRun>): Promise<RefundRun> => {
