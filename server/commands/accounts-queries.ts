@@ -16,3 +16,9 @@ export const searchAccounts = async (db: Db, text: string): Promise<AccountSumma
     order by name, id`.execute(db)
   return rows
 }
+
+/** Whether the contract of any account, of now or of before, lets the installation collect for it. */
+export const hasPlatformContract = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql`select from account_contracts where settlement_mode = 'platform' limit 1`.execute(db)
+  return rows.length > 0
+}

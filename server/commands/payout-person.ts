@@ -1,5 +1,6 @@
 import { proveActCode, sendActCode, userOfPhone } from '../modules/people/auth/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { hasPlatformContract } from './accounts-queries.ts'
 import { CommandError } from './command.ts'
 
 /** Who drafts, approves or issues again. `phone`: null where the installation names nobody, so that a typed name is all there is. */
@@ -7,6 +8,19 @@ interface PayoutPerson {
   /** As it is recorded: with the phone, which no other person has. */
   readonly by: string
   readonly phone: string | null
+}
+
+/**
+ * An installation in production that collects for others, by its own mode or by the contract of an account, has its people named: a
+ * typed name would let one person alone send the money of others to the bank.
+ */
+export const refuseUnnamedApproval = async ({ settings, db }: Platform): Promise<void> => {
+  const { mode, people } = settings.settlement
+  if (!settings.production || people.length > 0) return
+  if (mode !== 'platform' && !(await hasPlatformContract(db))) return
+  throw new CommandError(
+    'this installation collects money for others, and PAYOUT_PEOPLE is not set: payouts are approved by a code on the phone of a named person. Set it to the phones of at least two of your people, and start again.',
+  )
 }
 
 /** The person whom `--by` names: of those in `PAYOUT_PEOPLE`, where it is set, by phone. */

@@ -4,6 +4,7 @@ import { eventOnSale } from '../testing/events.ts'
 import { type Producer, producer } from '../testing/people.ts'
 import { bookedSale, statementAt } from '../testing/settlements.ts'
 import { openWorld, type World } from '../testing/world.ts'
+import { setContract } from '../modules/people/accounts/index.ts'
 import { payoutsCommand } from './payouts.ts'
 
 let world: World
@@ -93,4 +94,32 @@ it('an approval is confirmed by a code on the phone of another person, where the
   expect(await command('approve', id, '--by', noa.phone, '--code', await codeTo(noa.phone))).toMatch(
     /approved .*approved by .*\+972/,
   )
+})
+
+it('production that collects for others approves nothing before its people are named; elsewhere a typed name is taken', async () => {
+  const approved = async (
+    change: { production?: boolean; mode?: 'direct' | 'platform'; people?: string[] },
+    id: string,
+  ): Promise<string> => {
+    const { mode = 'direct', people = [], production = true } = change
+    const settlement = { ...world.platform.settings.settlement, mode, people }
+    const settings = { ...world.platform.settings, production, settlement }
+    const lines: string[] = []
+    await payoutsCommand.run({ settings, args: ['approve', id, '--by', 'Noa'], print: (line) => void lines.push(line) })
+    return lines.join('\n')
+  }
+  const stateOf = async (id: string): Promise<string> =>
+    (await world.db.selectFrom('payouts').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+  const owner = await producer(world)
+  const id = await drafted(owner)
+  await expect(approved({ mode: 'platform' }, id)).rejects.toThrow('PAYOUT_PEOPLE is not set')
+  expect(await stateOf(id)).toBe('draft')
+  expect(await approved({ mode: 'direct' }, id)).toMatch(/approved .*approved by Noa/)
+  const other = await drafted(owner)
+  // The contract of one account is enough, also of another account and from before.
+  await setContract(world.platform, (await producer(world)).account.uuid, { mode: 'platform' })
+  await expect(approved({ mode: 'direct' }, other)).rejects.toThrow('PAYOUT_PEOPLE is not set')
+  await expect(approved({ mode: 'direct', people: ['+972501234567'] }, other)).rejects.toThrow('one of PAYOUT_PEOPLE')
+  expect(await stateOf(other)).toBe('draft')
+  expect(await approved({ production: false, mode: 'platform' }, other)).toMatch(/approved .*approved by Noa/)
 })

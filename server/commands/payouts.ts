@@ -18,7 +18,7 @@ import { accountById } from '../modules/people/accounts/index.ts'
 import { forgetSoldEnd } from '../modules/catalogue/events/index.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { findAccount } from './find-account.ts'
-import { isProved, payoutPerson } from './payout-person.ts'
+import { isProved, payoutPerson, refuseUnnamedApproval } from './payout-person.ts'
 import { uuidOf } from './option-values.ts'
 import { amount, printStatements, totalLine } from './settlement-lines.ts'
 import { ANY_NUMBER, parseArguments } from './parse-arguments.ts'
@@ -144,7 +144,8 @@ export const payoutsCommand: Command = {
     'payouts [--account <account>]                  what is due now with bank details, and the payouts under way; of one account',
     'payouts draft --by <name> [--account …]        make the statements that are due, with their payouts',
     'payouts approve <payout …> --by <name>         by another person than who drafted; then bank-file',
-    '                                               with PAYOUT_PEOPLE: --by <phone>, then again with --code <code>',
+    '                                               with PAYOUT_PEOPLE: --by <phone>, then again with --code <code>;',
+    '                                               production that collects for others needs PAYOUT_PEOPLE',
     'payouts sent <payout …> --reference <text>     the bank file was handed in',
     'payouts confirm <payout …>                     the bank has transferred it',
     'payouts return <payout> --reason <text>        the producer’s bank sent it back',
@@ -166,6 +167,7 @@ export const payoutsCommand: Command = {
         await list(platform, values, print)
         return 0
       }
+      if (step === 'approve') await refuseUnnamedApproval(platform)
       const why = BY[step]
       const person = why === undefined ? undefined : await payoutPerson(platform, required(values, 'by', why))
       if (step === 'draft') {

@@ -88,7 +88,7 @@ export const settlementWarnings = ({ NODE_ENV, SETTLEMENT_MODE, PAYOUT_PEOPLE }:
     ? [
         'SETTLEMENT_MODE=platform collects money for others: since 2024-06-06 that needs a licence of the Israel Securities Authority or an exemption; ask a lawyer, or set direct.',
         ...(PAYOUT_PEOPLE === undefined
-          ? ['PAYOUT_PEOPLE is not set: whoever types a second name approves payouts; name the phones of your people.']
+          ? ['PAYOUT_PEOPLE is not set: no payout can be approved; name the phones of at least two of your people.']
           : []),
       ]
     : []

@@ -185,6 +185,38 @@ describe('warnings', () => {
   })
 })
 
+describe('whose money it is', () => {
+  const VISIBLE = ['OPERATOR_NAME', 'OPERATOR_PHONE', 'OPERATOR_EMAIL', 'OPERATOR_ADDRESS', 'MAIL_FROM']
+  const shown = Object.fromEntries(VISIBLE.map((name) => [name, 'kartis@example.co.il']))
+  const settled = (env: Record<string, string>) => {
+    const { settlement, warnings } = readSettings({ ...PRODUCTION, ...shown, ...env })
+    return [settlement.mode, ...warnings.map((line) => line.split(' ')[0])]
+  }
+
+  test('is the producer’s own with a real gateway unless the settings say otherwise; the sandbox collects its play money', () => {
+    expect(readSettings(PRODUCTION).settlement.mode).toBe('direct')
+    expect(readSettings({}).settlement.mode).toBe('platform')
+    expect(readSettings({ SETTLEMENT_MODE: 'direct' }).settlement.mode).toBe('direct')
+    expect(() => readSettings({ SETTLEMENT_MODE: 'ours' })).toThrow(/^SETTLEMENT_MODE is wrong/)
+  })
+
+  test('brings a warning that names the licence where production collects for others, and one while nobody may approve payouts', () => {
+    expect(settled({})).toEqual(['direct'])
+    expect(settled({ SETTLEMENT_MODE: 'aggregated' })).toEqual(['aggregated'])
+    expect(settled({ SETTLEMENT_MODE: 'platform' })).toEqual([
+      'platform',
+      'SETTLEMENT_MODE=platform',
+      'PAYOUT_PEOPLE',
+    ])
+    const people = { PAYOUT_PEOPLE: '+972501234567,+972521234567' }
+    expect(settled({ SETTLEMENT_MODE: 'platform', ...people })).toEqual(['platform', 'SETTLEMENT_MODE=platform'])
+    expect(settled({ NODE_ENV: 'development', DEMO: '0', SETTLEMENT_MODE: 'platform' })).toEqual(['platform'])
+    const { warnings } = readSettings({ ...PRODUCTION, SETTLEMENT_MODE: 'platform' })
+    expect(warnings.join(' ')).toContain('licence of the Israel Securities Authority')
+    expect(warnings.join(' ')).toContain('no payout can be approved')
+  })
+})
+
 test('the example file lists every variable and no other', () => {
   const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
   const listed = [...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1])
