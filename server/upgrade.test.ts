@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { bucketsOf } from '@kartis/domain/fees.ts'
+import { payoutReport } from '@kartis/domain/payout.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ledgerRevenueOf } from './modules/settling/ledger/sums-queries.ts'
-import { capturedOf } from './modules/settling/payouts/sales-queries.ts'
+import { anyEventRow } from './modules/catalogue/events/index.ts'
+import { feeTermsAt, vatRateAt } from './modules/people/accounts/index.ts'
+import { compareBooks } from './modules/settling/ledger/compare-books.ts'
+import { adjustmentsOf, ledgerRevenueOf } from './modules/settling/ledger/sums-queries.ts'
+import { eventReport } from './modules/settling/payouts/event-report.ts'
+import { capturedOf, typeSalesOf } from './modules/settling/payouts/sales-queries.ts'
+import { settlementOf } from './modules/settling/payouts/settled-queries.ts'
 import { cardForm, GOOD_CARD } from './testing/gateway-bench.ts'
 import { openWorld, type World } from './testing/world.ts'
 
@@ -77,6 +85,51 @@ const listSince = async (since?: string) => {
   return data as unknown as { readonly tickets: readonly unknown[]; readonly event: { readonly public_key: string } }
 }
 
+const agorotOf = (shekels: number): number => Math.round(shekels * 100)
+
+/** The payout report of an event as the API has it, out of payments, and the same computed from what the ledger has. */
+const bothReports = async (id: string) => {
+  const now = world.clock.now()
+  const event = await anyEventRow(world.db, id)
+  if (!event) throw new Error(`there is no event ${id}`)
+  const { totals, calculations } = await eventReport(world.platform, event, now)
+  const at = (await settlementOf(world.db, id))?.settled_at ?? now
+  const [booked] = await ledgerRevenueOf(world.db, [id])
+  const { total = 0, cards = 0, special = 0, tourist = 0 } = booked ?? {}
+  const report = payoutReport({
+    ordersTotal: total,
+    cards: bucketsOf(cards, special, tourist),
+    types: await typeSalesOf(world.db, id, event.starts_at),
+    contract: await feeTermsAt(world.db, event.account_id, at),
+    vatBp: await vatRateAt(world.db, at),
+    adjustments: (await adjustmentsOf(world.db, [id])).get(id),
+  })
+  const { orders, orders_by_cc: byCard } = totals
+  const { handle_fee_cc: fees } = calculations
+  return {
+    payments: {
+      id,
+      orders: agorotOf(orders.total_amount),
+      sales: agorotOf(totals.sales.revenue),
+      means: agorotOf(totals.by_means.reduce((all, row) => all + row.total_amount, 0)),
+      cards: [byCard.total_amount_regular, byCard.total_amount_special, byCard.total_amount_tourist].map(agorotOf),
+      fees: [fees.regular, fees.special, fees.tourist, calculations.handle_fee, calculations.vat].map(agorotOf),
+      deductions: agorotOf(calculations.deductions_total),
+      net: agorotOf(calculations.neto_deposit),
+    },
+    ledger: {
+      id,
+      orders: report.ordersTotal,
+      sales: total,
+      means: total,
+      cards: [report.cards.regular, report.cards.special, report.cards.tourist],
+      fees: [report.cardFees.regular, report.cardFees.special, report.cardFees.tourist, report.ticketFees, report.vat],
+      deductions: report.deductions,
+      net: report.net,
+    },
+  }
+}
+
 describe('an installation of commit 1fff058 after the upgrade', () => {
   it('runs the jobs that were waiting under the names of before', async () => {
     const { completed, failed } = await world.platform.jobs.drain()
@@ -97,6 +150,14 @@ describe('an installation of commit 1fff058 after the upgrade', () => {
     const booked = new Map((await ledgerRevenueOf(world.db, ids)).map(({ event_id, ...sums }) => [event_id, sums]))
     const reported = new Map(await Promise.all(ids.map(async (id) => [id, await capturedOf(world.db, id)] as const)))
     expect(booked).toEqual(reported)
+    expect(await compareBooks(world.db, ids)).toEqual([])
+  })
+
+  it('has the whole payout report of every event, out of the ledger as out of the payments', async () => {
+    const { rows } = await sql<{ id: string }>`select id from events order by id`.execute(world.db)
+    const reports = await Promise.all(rows.map(({ id }) => bothReports(id)))
+    expect(reports.map(({ ledger }) => ledger)).toEqual(reports.map(({ payments }) => payments))
+    expect(reports.filter(({ ledger }) => ledger.orders !== 0)).not.toEqual([])
   })
 
   it('shows the figures of its event as they were', async () => {

@@ -45,7 +45,9 @@ export const bookPastOf = async (tx: Tx, eventId: string, booking: Booking): Pro
 
 /**
  * Proves that the report of an event is the same out of the ledger: every sum that differs is logged, and `doctor` lists it until it
- * is gone. A refund that is requested meanwhile is one; the reader books it a moment later.
+ * is gone. A refund that is requested meanwhile is one; the reader books it a moment later. The event counts as booked all the same:
+ * journals never change, so that booking it again would find the same difference at every start and mend nothing, and `doctor`
+ * leaves out what is still to be booked. A person looks at it, and corrects it by another journal.
  */
 const compare = async (platform: Platform, tx: Tx, eventId: string): Promise<void> => {
   for (const { sum, payments, ledger } of await compareBooks(tx, [eventId]))

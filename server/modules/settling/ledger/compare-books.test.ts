@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database/db.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { eventOnSale } from '../../../testing/events.ts'
 import { pastSale } from '../../../testing/past-sales.ts'
 import { producer } from '../../../testing/people.ts'
@@ -8,6 +9,7 @@ import { openWorld, type World } from '../../../testing/world.ts'
 import { bookPast, bookPastOf } from './book-past.ts'
 import { bookingOf } from './book-facts.ts'
 import { compareBooks, readBookedEvents } from './compare-books.ts'
+import { readUnbooked } from './facts-queries.ts'
 
 let world: World
 
@@ -88,6 +90,41 @@ describe('the comparison of payments and ledger', () => {
       payments: 0,
       ledger: 3000,
     })
+  })
+
+  it('logs what an upgrade has booked differently, and the doctor has it from then on; other events are booked all the same', async () => {
+    const [wrong, right] = [await evening(), await evening()]
+    await book(wrong)
+    await sql`update payments set amount = amount + 250 where event_id = ${wrong} and wallet = 'bit'`.execute(world.db)
+    await sql`insert into ledger_unbooked values (${wrong}), (${right})`.execute(world.db)
+    const logged: object[] = []
+    const log = Object.assign(Object.create(world.platform.log) as Platform['log'], {
+      warn: (fields: object, text: string) => void logged.push({ ...fields, text }),
+    })
+    await bookPast({ ...world.platform, log })
+    const differences = [
+      ['captured', 40_250, 40_000],
+      ['paid_with_bit', 3250, 3000],
+      ['regular', 13_250, 13_000],
+      ['revenue', 35_250, 35_000],
+    ] as const
+    expect(logged).toEqual(
+      differences.map(([sum, payments, ledger]) => ({
+        event: wrong,
+        sum,
+        payments,
+        ledger,
+        text: 'ledger and payments differ',
+      })),
+    )
+    expect(await readUnbooked(world.db, 10)).toEqual([])
+    expect(await readBookedEvents(world.db, null, 1000)).toEqual(expect.arrayContaining([wrong, right]))
+    expect((await compareBooks(world.db, [wrong, right])).map(({ eventId, sum }) => [eventId, sum])).toEqual(
+      differences.map(([sum]) => [wrong, sum]),
+    )
+    // The next start has nothing to book, and says nothing more.
+    await bookPast({ ...world.platform, log })
+    expect(logged).toHaveLength(differences.length)
   })
 
   it('leaves out events that are still to be booked, until the server has booked them', async () => {
