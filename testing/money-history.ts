@@ -20,7 +20,7 @@ const terms: Arbitrary<Terms> = record({
   touristBp: rates,
   ticketFee: integer({ min: 0, max: 300 }),
   ticketFeeIncludesVat: boolean(),
-  mode: constantFrom('platform', 'platform', 'platform', 'direct'),
+  mode: constantFrom('platform', 'platform', 'platform', 'platform', 'direct', 'aggregated'),
   reserveBp: constantFrom(0, 0, 500, 2000),
   reserveDays: constantFrom(0, 10, 30),
 })
@@ -61,6 +61,11 @@ const act = oneof(
       of: places,
       end: constantFrom<RefundStep[]>('paid', 'failed', 'waits', 'transferred', 'withdrawn'),
     }),
+  },
+  { weight: 2, arbitrary: record({ act: constantFrom('promise' as const), of: places, share: oneof(shares, constantFrom(100)) }) },
+  {
+    weight: 2,
+    arbitrary: record({ act: constantFrom('promise_end' as const), of: places, isRequested: boolean() }),
   },
   { weight: 2, arbitrary: record({ act: constantFrom('dispute' as const), of: places, share: shares }) },
   {
@@ -114,6 +119,8 @@ export interface MadeStatement {
     readonly amount: number
     readonly held: number
   }[]
+  /** Refunds that runs have promised, in all. */
+  readonly promised: number
   /** Of its payout; undefined without one. */
   readonly payout: number | undefined
 }
@@ -131,6 +138,10 @@ export interface Books {
     at: Date,
   ) => Answer<void>
   readonly endRefund: (place: number, end: RefundStep, at: Date) => Answer<void>
+  /** A refund run promises a refund of a sale. */
+  readonly promise: (sale: number, place: number, amount: number, at: Date) => Answer<void>
+  /** A promise is over: its refund is requested next, or the buyer keeps the tickets. */
+  readonly endPromise: (place: number, isRequested: boolean, at: Date) => Answer<void>
   readonly dispute: (sale: number, place: number, amount: number, at: Date) => Answer<void>
   readonly decide: (place: number, end: 'won' | 'lost', at: Date) => Answer<void>
   readonly agree: (terms: Terms, at: Date) => Answer<void>

@@ -1,13 +1,17 @@
 import { deepStrictEqual } from 'node:assert'
 import type { Act, ActOf, Books } from './money-history.ts'
+import { decide, dispute } from './money-disputes.ts'
+import { partOf, pick } from './money-picks.ts'
+import { endPromise, promise } from './money-promises.ts'
 import {
   type AccountFacts,
   arrived,
   type Dispute,
-  disputable,
   ledgerSums,
   type Party,
   percent,
+  type Promised,
+  promisedOf,
   refundable,
   type Refund,
   type Sale,
@@ -53,6 +57,7 @@ interface Play {
   readonly vat: { readonly day: string; readonly bp: number }[]
   readonly sales: Sale[]
   readonly refunds: Refund[]
+  readonly promises: Promised[]
   readonly disputes: Dispute[]
   readonly payouts: Payout[]
   readonly parties: Party[]
@@ -72,16 +77,6 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 const withoutZeros = (sums: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0))
-
-/** The one of a list that an act names; undefined for an empty list. */
-const pick = <T>(list: readonly T[], of: number): { item: T; place: number } | undefined => {
-  const place = list.length === 0 ? -1 : of % list.length
-  const item = list[place]
-  return item === undefined ? undefined : { item, place }
-}
-
-const partOf = (amount: number, share: number): number =>
-  Math.max(Math.min(amount, 1), Math.floor((amount * share) / 100))
 
 const factsOf = (play: Play): AccountFacts => play
 
@@ -128,23 +123,6 @@ const endRefund = async (play: Play, { of, end }: ActOf<'refund_end'>): Promise<
   const item = end === 'withdrawn' ? (sale.refunds.find((each) => each.end === 'waits') ?? found.item) : found.item
   item.end = end === 'failed' ? 'waits' : end
   await play.books.endRefund(play.refunds.indexOf(item), end, play.now)
-}
-
-const dispute = async (play: Play, { of, share }: ActOf<'dispute'>): Promise<void> => {
-  const found = pick(play.sales, of)
-  const left = found ? disputable(found.item) : 0
-  if (!found || left <= 0) return
-  const made: Dispute = { amount: partOf(left, share), end: 'open' }
-  found.item.disputes.push(made)
-  play.disputes.push(made)
-  await play.books.dispute(found.place, play.disputes.length - 1, made.amount, play.now)
-}
-
-const decide = async (play: Play, { of, end }: ActOf<'decision'>): Promise<void> => {
-  const found = pick(play.disputes, of)
-  if (found?.item.end !== 'open') return
-  found.item.end = end
-  await play.books.decide(found.place, end, play.now)
 }
 
 /** A new rate begins on the next day. */
@@ -209,7 +187,8 @@ const state = async (play: Play): Promise<void> => {
     .filter(({ key }) => [' sale', ' refund', ' refund_waiting'].some((kind) => key.endsWith(kind)))
     .reduce((all, { amount }) => all + amount, 0)
   const balance = settledBalance(factsOf(play))
-  const available = Math.min(balance, arrived(factsOf(play), play.now)) - reserveOf(play, revenue)
+  const promised = promisedOf(play.promises)
+  const available = Math.min(balance, arrived(factsOf(play), play.now)) - promised - reserveOf(play, revenue)
   const paidOut = balance > 0 ? Math.max(0, available) : 0
   const made = await play.books.state(play.now)
   if (lines.length === 0 && paidOut === 0) {
@@ -223,6 +202,7 @@ const state = async (play: Play): Promise<void> => {
     opening: play.last.closing,
     closing: balance - paidOut,
     lines: [...lines, ...(paidOut > 0 ? [{ key: 'account payout', amount: -paidOut, held: 0 }] : [])],
+    promised,
     payout: paidOut > 0 ? paidOut : undefined,
   }
   const byKey = (a: { key: string }, b: { key: string }): number => a.key.localeCompare(b.key)
@@ -282,6 +262,10 @@ const perform = async (play: Play, act: Act): Promise<void> => {
       return refund(play, act)
     case 'refund_end':
       return endRefund(play, act)
+    case 'promise':
+      return promise(play, act)
+    case 'promise_end':
+      return endPromise(play, act)
     case 'dispute':
       return dispute(play, act)
     case 'decision':
@@ -314,6 +298,7 @@ const start = (books: Books): Play => ({
   vat: [{ day: '2025-01-01', bp: 1800 }],
   sales: [],
   refunds: [],
+  promises: [],
   disputes: [],
   payouts: [],
   parties: EVENT_ENDS.map((endsAt) => ({ endsAt, free: 0, settled: undefined })),

@@ -12,7 +12,7 @@ export interface Terms {
   readonly touristBp: number
   readonly ticketFee: number
   readonly ticketFeeIncludesVat: boolean
-  readonly mode: 'direct' | 'platform'
+  readonly mode: 'direct' | 'aggregated' | 'platform'
   readonly reserveBp: number
   readonly reserveDays: number
 }
@@ -29,6 +29,13 @@ export interface Refund {
 export interface Dispute {
   readonly amount: number
   end: 'open' | 'won' | 'lost'
+}
+
+/** A refund that a run has promised and not requested. */
+export interface Promised {
+  readonly sale: Sale
+  readonly amount: number
+  isOpen: boolean
 }
 
 export interface Sale {
@@ -155,6 +162,10 @@ export const arrived = (facts: AccountFacts, now: Date): number => {
   const late = facts.sales.filter(({ holder, at }) => holder === 'platform' && monthsOf(at) >= until)
   return payable(facts) - total(late.map(({ amount }) => amount))
 }
+
+/** What open promises hold back: of money that the installation has alone. */
+export const promisedOf = (promises: readonly Promised[]): number =>
+  total(promises.filter(({ sale, isOpen }) => isOpen && sale.holder === 'platform').map(({ amount }) => amount))
 
 /** Every account of the ledger; a debit is above 0. */
 export const ledgerSums = (facts: AccountFacts): Record<string, number> => {

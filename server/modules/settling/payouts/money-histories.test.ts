@@ -59,6 +59,9 @@ class DatabaseBooks implements Books {
   private readonly payments: { eventId: string; id: string }[] = []
   private readonly refunds: { eventId: string; id: string; orderId: string; paymentId: string; amount: number }[] = []
   private readonly disputes: string[] = []
+  /** The refund run of each event that promises refunds, and the orders of the promises. */
+  private readonly runs = new Map<string, string>()
+  private readonly promises: { eventId: string; orderId: string }[] = []
   private readonly payouts: string[] = []
 
   constructor(owner: Producer, places: readonly Place[]) {
@@ -133,6 +136,43 @@ class DatabaseBooks implements Books {
     await world.handleEvents()
   }
 
+  /** As an approved run that asks buyers holds it: an order in line whose refund is not requested. */
+  promise: Books['promise'] = async (sale, _place, amount, at) => {
+    const { eventId, id } = must(this.payments[sale])
+    const runId = this.runs.get(eventId) ?? (await this.approvedRun(eventId, at))
+    const { rows } = await sql<{ orderId: string }>`
+      insert into refund_run_items (event_id, run_id, order_id, state, tickets, amount, fee, card, terminal, cash, updated_at)
+      select event_id, ${runId}, order_id, 'queued', 1, ${amount}, 0, ${amount}, 0, 0, ${at}
+      from payments where event_id = ${eventId} and id = ${id}
+      on conflict (event_id, run_id, order_id) do update
+        set state = 'queued', amount = excluded.amount, card = excluded.card, updated_at = excluded.updated_at
+      returning order_id as "orderId"`.execute(world.db)
+    this.promises.push({ eventId, orderId: must(rows[0]).orderId })
+  }
+
+  private async approvedRun(eventId: string, at: Date): Promise<string> {
+    const id = world.platform.newId()
+    const by = this.owner.user.uuid
+    const run = { id, event_id: eventId, account_id: this.accountId, kind: 'goodwill', fees: 'return' } as const
+    const approval = { created_at: at, prepared_by: by, approved_by: by, approved_at: at }
+    await world.db
+      .insertInto('refund_runs')
+      .values({ ...run, ...approval, state: 'running', message: '' })
+      .execute()
+    this.runs.set(eventId, id)
+    return id
+  }
+
+  endPromise: Books['endPromise'] = async (place, isRequested, at) => {
+    const { eventId, orderId } = must(this.promises[place])
+    await world.db
+      .updateTable('refund_run_items')
+      .set({ state: isRequested ? 'sent' : 'opted_out', updated_at: at })
+      .where('event_id', '=', eventId)
+      .where('order_id', '=', orderId)
+      .execute()
+  }
+
   dispute: Books['dispute'] = async (sale, place, amount, at) => {
     const paymentId = must(this.payments[sale]).id
     const notice = { paymentId, reference: `C${place}`, reason: '', amount, by: 'Dana' }
@@ -177,6 +217,7 @@ class DatabaseBooks implements Books {
         amount,
         held,
       })),
+      promised: sum(made.promised.map(({ amount }) => amount)),
       payout: made.payout?.amount,
     }
   }
