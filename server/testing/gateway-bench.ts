@@ -63,7 +63,12 @@ export interface GatewayBench {
   /** How much money the terminal has for credits, in agorot; null: always enough. */
   readonly setFunds: (available: number | null) => Promise<void>
   /** Changes a charge in the gateway's records. */
-  readonly alter: (ref: string, change: { readonly amount?: number; readonly currency?: string }) => Promise<void>
+  readonly alter: (
+    ref: string,
+    change: { readonly amount?: number; readonly currency?: string; readonly last4?: string },
+  ) => Promise<void>
+  /** The terminal deposits every charge of up to now with the card companies, in the middle of the day. */
+  readonly deposit: () => void
   readonly close: () => Promise<void>
 }
 
@@ -98,7 +103,9 @@ export const openBench = async (world: World, tested: TestedGateway): Promise<Ga
   const shop = await openShop(webhooks)
   const port = await freePort()
   const ownUrl = `http://127.0.0.1:${port}`
+  let depositedAt: Date | undefined
   const options: SimulatorOptions = {
+    depositedAt: () => depositedAt,
     db: world.db as unknown as SandboxDb,
     prefix: `/sandbox/${tested.name}`,
     publicUrl: shop.url,
@@ -146,6 +153,9 @@ export const openBench = async (world: World, tested: TestedGateway): Promise<Ga
     alter: async (ref, change) => {
       const index = tested.indexOf?.(ref) ?? Number(ref)
       await options.db.updateTable('sandbox_transactions').set(change).where('txn_index', '=', index).execute()
+    },
+    deposit: () => {
+      depositedAt = world.clock.now()
     },
     close: async () => {
       await simulator.close()

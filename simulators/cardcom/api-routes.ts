@@ -81,15 +81,22 @@ const refund = async (options: CardcomOptions, body: Body) => {
     const isVoid = body['CancelOnly'] === true
     const userFields = { refund: textOf(custom?.['Value']) }
     const terminal = String(options.credentials.terminal)
-    const row = await creditCharge(tx, { terminal, index, amount, isVoid, userFields }, options.now())
+    const row = await creditCharge(tx, { terminal, index, amount, isVoid, userFields }, options)
     if (typeof row === 'string') return REFUSED[row]
+    if (row.response !== '000') return failed(Number(row.response), 'העסקה סורבה')
     return { ResponseCode: 0, Description: 'OK', NewTranzactionId: row.txn_index }
   })
 }
 
 const isRefunded = async ({ db }: CardcomOptions, index: number): Promise<boolean> =>
-  (await db.selectFrom('sandbox_transactions').select('txn_index').where('reference_index', '=', index).execute())
-    .length > 0
+  (
+    await db
+      .selectFrom('sandbox_transactions')
+      .select('txn_index')
+      .where('reference_index', '=', index)
+      .where('response', '=', '000')
+      .execute()
+  ).length > 0
 
 /** `DDMMYYYY` */
 const dayOf = (value: unknown): string | undefined => {

@@ -99,5 +99,8 @@ export const findCard = (digits: string): SandboxCard | undefined => BY_NUMBER.g
 
 const NO_REFUND = new Set(SANDBOX_CARDS.filter((card) => card.takesNoRefund).map(({ number }) => number.slice(-4)))
 
+/** SHVA's code of a refusal by the card company. */
+export const REFUSED_BY_ISSUER = '004'
+
 /** Whether refunds to the card of a charge are refused for good; of the card the gateway stores the last digits alone. */
 export const takesRefund = (last4: string): boolean => !NO_REFUND.has(last4)

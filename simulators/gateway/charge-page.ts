@@ -1,4 +1,4 @@
-import type { SandboxCard } from './cards.ts'
+import { REFUSED_BY_ISSUER, type SandboxCard, takesRefund } from './cards.ts'
 import { digits, newToken } from './codes.ts'
 import type { HostedGateway, PageRow } from './hosted-gateway.ts'
 import { type DueNotify, insertNotifies } from './notifies.ts'
@@ -88,35 +88,46 @@ export interface NewCredit {
   readonly userFields: Record<string, string>
 }
 
+/** Whether a charge is with the card companies, so that it cannot be voided any more. */
+export const isDeposited = (
+  { now, depositedAt }: Pick<SimulatorOptions, 'now' | 'depositedAt'>,
+  { created_at: at }: Pick<TransactionRow, 'created_at'>,
+): boolean => {
+  const deposit = depositedAt?.()
+  return israeliTime(at).day !== israeliTime(now()).day || (deposit !== undefined && at <= deposit)
+}
+
 /**
  * Sends money back, never more than the charge was. `unknown`: no such charge; `deposited`: it is too late for a void;
- * `empty`: the terminal has too little money.
+ * `empty`: the terminal has too little money. A credit that the issuer refuses is a transaction that was not approved.
  */
 export const creditCharge = async (
   tx: SandboxTx,
   { terminal, index, amount, isVoid, userFields }: NewCredit,
-  now: Date,
+  options: Pick<SimulatorOptions, 'now' | 'depositedAt'>,
 ): Promise<TransactionRow | 'unknown' | 'too_much' | 'deposited' | 'empty'> => {
   const charge = await lockTransaction(tx, terminal, index)
   if (charge?.txn_type !== 'DEBIT' || charge.response !== APPROVED) return 'unknown'
   const returned = await creditedOf(tx, index)
   if (returned + amount > charge.amount) return 'too_much'
   const isFresh = returned === 0 && amount === charge.amount
-  if (isVoid && !(isFresh && israeliTime(charge.created_at).day === israeliTime(now).day)) return 'deposited'
-  if (!isVoid && !(await takeFunds(tx, terminal, amount))) return 'empty'
+  if (isVoid && !(isFresh && !isDeposited(options, charge))) return 'deposited'
+  const isRefused = !takesRefund(charge.last4)
+  if (!isVoid && !isRefused && !(await takeFunds(tx, terminal, amount))) return 'empty'
   const { txn_index: _index, result: _result, ...copied } = charge
   return insertTransaction(tx, {
     ...copied,
     txn_type: 'CREDIT',
     tranmode: `${isVoid ? 'D' : 'C'}${index}`,
     amount,
-    confirmation_code: digits(7),
+    response: isRefused ? REFUSED_BY_ISSUER : APPROVED,
+    confirmation_code: isRefused ? '0000000' : digits(7),
     tempref: digits(8),
     token: newToken(charge.last4),
     cred_type: '1',
     payments: 1,
     reference_index: index,
     user_fields: userFields,
-    created_at: now,
+    created_at: options.now(),
   })
 }

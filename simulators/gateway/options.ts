@@ -11,6 +11,8 @@ export interface SimulatorOptions {
   /** The simulator's own public address, where it is not the shop's. */
   readonly ownUrl?: string
   readonly now: () => Date
+  /** When a terminal last deposited its charges with the card companies, besides every midnight; undefined: not since then. */
+  readonly depositedAt?: () => Date | undefined
   readonly fetch: typeof fetch
   /** Milliseconds between polls for late webhooks; 0: never (a test delivers them itself). */
   readonly pollMs: number

@@ -82,7 +82,7 @@ const refund = async (options: PayplusOptions, body: Body) => {
     isVoid: false,
     userFields: { reference: textOf(body['more_info']) },
   }
-  const row = await options.db.transaction().execute((tx) => creditCharge(tx, credit, options.now()))
+  const row = await options.db.transaction().execute((tx) => creditCharge(tx, credit, options))
   if (row === 'unknown') return failed('transaction-not-found')
   if (row === 'empty') return failed('insufficient-balance')
   if (typeof row === 'string') return failed('refund-amount-is-too-large')

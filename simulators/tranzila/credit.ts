@@ -1,11 +1,12 @@
-import { takesRefund } from '../gateway/cards.ts'
+import { REFUSED_BY_ISSUER, takesRefund } from '../gateway/cards.ts'
+import { isDeposited } from '../gateway/charge-page.ts'
 import { digits, newToken } from '../gateway/codes.ts'
 import { creditedOf, insertTransaction, lockTransaction, takeFunds } from '../gateway/transactions.ts'
 import type { SandboxTx, TransactionRow } from '../gateway/transactions.ts'
 import { userFieldsOf } from './charge.ts'
 import type { TranzilaOptions } from './options.ts'
 import { findByDcDisable, lockDcDisable } from './queries.ts'
-import { israeliTime, readShekels, writeShekels } from '../gateway/wire.ts'
+import { readShekels, writeShekels } from '../gateway/wire.ts'
 
 const DAY_MS = 86_400_000
 
@@ -13,14 +14,12 @@ type Reply = Record<string, unknown>
 
 /** The gateway has taken the call; what the card company says is in the result. */
 const ACCEPTED = { error_code: 0, message: 'Success' }
-/** SHVA's code of a refusal by the card company. */
-const REFUSED = '004'
 
 const failed = (error_code: number, message: string): Reply => ({ error_code, message })
 
 /**
  * `txn_type: credit` refunds an earlier charge, partly or fully, never more than it was. `txn_type: reversal` takes the whole
- * of a charge of the same day back, before it goes to the card company at midnight.
+ * of a charge of the same day back, before it goes to the card company, at midnight or before.
  */
 export const creditCard = (options: TranzilaOptions, body: Record<string, unknown>): Promise<Reply> | Reply => {
   const type = body['txn_type']
@@ -77,9 +76,9 @@ const credit = async (
   if (returned + amount > original.amount)
     return failed(23002, 'Refund amount is greater than the original transaction')
   const isFresh = returned === 0 && amount === original.amount
-  if (type === 'reversal' && !(isFresh && israeliTime(original.created_at).day === israeliTime(now).day))
+  if (type === 'reversal' && !(isFresh && !isDeposited(options, original)))
     return failed(20113, 'Transaction cannot be reversed')
-  if (!takesRefund(original.last4)) return { ...ACCEPTED, transaction_result: { processor_response_code: REFUSED } }
+  if (!takesRefund(original.last4)) return { ...ACCEPTED, transaction_result: { processor_response_code: REFUSED_BY_ISSUER } }
   if (type !== 'reversal' && !(await takeFunds(tx, options.credentials.terminal, amount)))
     return failed(20120, 'Insufficient balance for the refund')
   const { txn_index: _index, result: _result, ...copied } = original

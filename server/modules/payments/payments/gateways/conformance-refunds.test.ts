@@ -10,6 +10,8 @@ import { openWorld, type World } from '../../../../testing/world.ts'
 // As conformance.test.ts: what every adapter must do with refunds, and its list of transactions.
 
 const DAY = 86_400
+/** The sandbox card whose issuer takes no refund. */
+const NO_REFUNDS = '4580000000000059'
 
 let world: World
 beforeAll(async () => {
@@ -77,6 +79,39 @@ describe.each(TESTED_GATEWAYS)('the adapter of $name', (tested) => {
       expect(await cases.refund(today)).toMatchObject({ ok: true, way: tested.voids ? 'void' : 'credit' })
       world.clock.advance(DAY)
       expect(await cases.refund(later)).toMatchObject({ ok: true, way: 'credit' })
+    })
+
+    it.runIf(tested.voids)(
+      'of a charge of the same day that was deposited meanwhile is refused as a void, and made once as a credit',
+      async () => {
+        const of = await cases.paid({ amount: 5000 })
+        bench.deposit()
+        world.clock.advance(1)
+        const sent = bench.refundPaths.length
+        const request = { refundId: randomUUID() }
+        const firstSentAt = world.clock.now()
+        const made = await cases.refund(of, request)
+        expect(made).toMatchObject({ ok: true, way: 'credit' })
+        // The void that was refused, and the credit.
+        expect(bench.refundPaths.slice(sent)).toHaveLength(2)
+        expect(await cases.refund(of, { ...request, firstSentAt })).toEqual(made)
+        expect(bench.refundPaths.slice(sent)).toHaveLength(2)
+        expect(await cases.refundedOf(of.fact.providerRef)).toBe(5000)
+        expect(await cases.refund(await cases.paid())).toMatchObject({ ok: true, way: 'void' })
+      },
+    )
+
+    it('that the issuer refuses is refused for good, by card and by Bit, whole and in part: nothing is returned', async () => {
+      const bit = await cases.paid({ bit: true, amount: 5000 }, '', { method: 'bit' })
+      await bench.alter(bit.fact.providerRef, { last4: NO_REFUNDS.slice(-4) })
+      for (const of of [await cases.paid({ amount: 5000 }, NO_REFUNDS), bit])
+        for (const amount of [5000, 2000]) {
+          const request = { refundId: randomUUID(), amount }
+          const refused = await cases.refund(of, request)
+          expect(refused).toEqual({ ok: false, code: expect.stringMatching(/^0*4$/) as string, retry: false })
+          expect(await cases.refund(of, { ...request, firstSentAt: world.clock.now() })).toEqual(refused)
+          expect(await cases.refundedOf(of.fact.providerRef)).toBe(0)
+        }
     })
 
     it('of a part of an instalment deal is a credit', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { cardcomGateway } from './cardcom.ts'
-import type { CardcomConfig } from './config.ts'
+import { adapterConfig, type CardcomConfig, storedTerminal } from './config.ts'
+import { cardcom } from './descriptor.ts'
 
 // What every gateway does is in ../conformance.test.ts; here is what only CardCom does.
 
@@ -15,9 +17,11 @@ interface Sent {
 }
 
 /** The adapter in front of a gateway that gives these answers one after the other. */
-const facing = (...answers: unknown[]) => {
+const facing = (...answers: unknown[]) => facingWith(config, ...answers)
+
+const facingWith = (terminal: CardcomConfig, ...answers: unknown[]) => {
   const sent: Sent[] = []
-  const gateway = cardcomGateway(config, {
+  const gateway = cardcomGateway(terminal, {
     now: () => NOW,
     fetch: async (input, init) => {
       const request = new Request(input, init)
@@ -173,6 +177,33 @@ describe('a page', () => {
       WebHookUrl: 'https://shop.test/notify',
       AdvancedDefinition: { MaxNumOfPayments: 4 },
     })
+  })
+
+  it('names the business behind a terminal of several (SapakMutav), where the settings name one, and none elsewhere', async () => {
+    const page = { ResponseCode: 0, LowProfileId: PAGE, Url: 'https://card.test/page' }
+    const payment = {
+      paymentId: ID,
+      eventId: ID,
+      amount: 7900,
+      description: 'הופעה',
+      buyer: { name: 'נועה' },
+      lang: 'he' as const,
+      successUrl: 'https://shop.test/ok',
+      failUrl: 'https://shop.test/no',
+      notifyUrl: 'https://shop.test/notify',
+    }
+    const configOf = (env: Record<string, string>) => {
+      const values = z.object(cardcom.variables).parse({ CARDCOM_TERMINAL: '1000', ...env })
+      return adapterConfig(storedTerminal.parse(cardcom.terminalOf(values, false).config), 'https://shop.test')
+    }
+    const beneficiaryOf = async (env: Record<string, string>): Promise<unknown> => {
+      const { gateway, sent } = facingWith(configOf(env), page)
+      await gateway.start(payment)
+      return (sent[0]?.body['AdvancedDefinition'] as Record<string, unknown>)['SapakMutav']
+    }
+    expect(await beneficiaryOf({ CARDCOM_BENEFICIARY: '1234567' })).toBe('1234567')
+    expect(await beneficiaryOf({})).toBeUndefined()
+    expect(() => configOf({ CARDCOM_BENEFICIARY: 'our shop' })).toThrow('the number of a business')
   })
 
   it('that the gateway does not open is an error', async () => {
