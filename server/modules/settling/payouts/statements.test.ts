@@ -198,9 +198,9 @@ describe('a statement', () => {
     expect(await statementAt(world, owner, later(due, 31))).toMatchObject({ closing: 0, payout: { amount: 10_000 } })
   })
 
-  it('is an invoice of fees to producers whose own acquirer pays them', async () => {
+  it.each(['direct', 'aggregated'] as const)('is an invoice of fees to producers who are paid without us: %s', async (mode) => {
     const owner = await producer(world)
-    await setContract(world.platform, owner.account.uuid, { mode: 'direct' })
+    await setContract(world.platform, owner.account.uuid, { mode })
     const { due } = await evening(owner, [{ total: 100_000 }])
     const statement = await statementAt(world, owner, due)
     expect(amounts(statement)).toEqual([
