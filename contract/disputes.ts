@@ -1,7 +1,7 @@
 import { DISPUTE_ANSWERS, DISPUTE_STATES } from '@kartis/domain/dispute.ts'
 import { z } from 'zod'
 import { byUuid, calendarDay, data, endpoint, exportOf, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
-import { paragraph } from './text.ts'
+import { line, lineOrNumber, paragraph } from './text.ts'
 
 const tag = 'disputes'
 const access = { permission: 'report.account' } as const
@@ -72,6 +72,32 @@ export const showDispute = endpoint({
   summary: 'One dispute.',
   params: byUuid,
   reply: data(dispute),
+})
+
+export const reportDispute = endpoint({
+  method: 'POST',
+  path: '/v1/producer/disputes',
+  access,
+  tag,
+  summary:
+    'Notes what the producer’s own acquirer says of a disputed charge: every owner and manager is notified, and the evidence can be downloaded. Once for each charge and reference. A charge whose money the installation has is noted by its operator (`noted_by_operator` at `order_number`).',
+  body: z.strictObject({
+    order_number: lineOrNumber(15).refine((text) => /^\d+$/.test(text), { error: 'not_a_number' }),
+    /** The last four digits of the card, as the notice has them, where the order has several charges. */
+    last4: lineOrNumber(4).optional(),
+    /** The charge itself, where those digits are not enough. */
+    payment_uuid: uuid.optional(),
+    /** The number of the case, as the acquirer has it. */
+    reference: line(60).min(1, { error: 'required' }),
+    reason: line(200).default(''),
+    /** The whole charge unless given. */
+    amount: shekels.min(0.01, { error: 'too_small' }).optional(),
+    /** The last day on which the acquirer takes evidence; without it the usual days after today. */
+    deadline: calendarDay.optional(),
+  }),
+  reply: data(dispute),
+  status: 201,
+  refusals: [],
 })
 
 export const answerDispute = endpoint({

@@ -69,38 +69,49 @@ describe('Hebrew in a bank file', () => {
   const FIXTURES = [
     ['שלום ישראל', 'a', 'logical', [...blanks(6), ...ascii('YLEM IYX&L')]],
     ['שלום ישראל', 'a', 'reversed', [...ascii('L&XYI MELY'), ...blanks(6)]],
-    [
-      'שלום ישראל',
-      'b',
-      'logical',
-      [...blanks(6), 0x99, 0x8c, 0x85, 0x8d, 0x20, 0x89, 0x99, 0x98, 0x80, 0x8c],
-    ],
-    [
-      'שלום ישראל',
-      'b',
-      'reversed',
-      [0x8c, 0x80, 0x98, 0x99, 0x89, 0x20, 0x8d, 0x85, 0x8c, 0x99, ...blanks(6)],
-    ],
+    ['שלום ישראל', 'b', 'logical', [...blanks(6), 0x99, 0x8c, 0x85, 0x8d, 0x20, 0x89, 0x99, 0x98, 0x80, 0x8c]],
+    ['שלום ישראל', 'b', 'reversed', [0x8c, 0x80, 0x98, 0x99, 0x89, 0x20, 0x8d, 0x85, 0x8c, 0x99, ...blanks(6)]],
     // The final letters, and a Latin name, which code B alone can hold.
     ['ךםןףץ', 'a', 'logical', [...blanks(11), ...ascii('JMOSU')]],
     ['ךםןףץ', 'b', 'logical', [...blanks(11), 0x8a, 0x8d, 0x8f, 0x93, 0x95]],
     ['Kartis 11', 'b', 'logical', [...blanks(7), ...ascii('Kartis 11')]],
     // Longer than the field: the first sixteen characters.
-    ['אבגדהוזחטיכלמנסעפצ', 'b', 'logical', [128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 139, 140, 142, 144, 145, 146]],
-    ['אבגדהוזחטיכלמנסעפצ', 'b', 'reversed', [146, 145, 144, 142, 140, 139, 137, 136, 135, 134, 133, 132, 131, 130, 129, 128]],
+    [
+      'אבגדהוזחטיכלמנסעפצ',
+      'b',
+      'logical',
+      [128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 139, 140, 142, 144, 145, 146],
+    ],
+    [
+      'אבגדהוזחטיכלמנסעפצ',
+      'b',
+      'reversed',
+      [146, 145, 144, 142, 140, 139, 137, 136, 135, 134, 133, 132, 131, 130, 129, 128],
+    ],
   ] as const
 
-  it.each(FIXTURES)('%s has the bytes that other writers write, in code %s and %s order', (name, letters, order, bytes) => {
-    const credit = { bank: '11', branch: '303', account: '7008629', id: '123123127', name, amount: 8500, reference: '1' }
-    const file: MasavFile = {
-      institution: '12345678',
-      sender: '12345',
-      senderName: '',
-      payOn: '2026-12-08',
-      madeOn: '2026-12-07',
-      serial: 4,
-      credits: [credit],
-    }
-    expect([...writeMasav(file, { letters, order }).subarray(130 + 45, 130 + 61)]).toEqual([...bytes])
-  })
+  it.each(FIXTURES)(
+    '%s has the bytes that other writers write, in code %s and %s order',
+    (name, letters, order, bytes) => {
+      const credit = {
+        bank: '11',
+        branch: '303',
+        account: '7008629',
+        id: '123123127',
+        name,
+        amount: 8500,
+        reference: '1',
+      }
+      const file: MasavFile = {
+        institution: '12345678',
+        sender: '12345',
+        senderName: '',
+        payOn: '2026-12-08',
+        madeOn: '2026-12-07',
+        serial: 4,
+        credits: [credit],
+      }
+      expect([...writeMasav(file, { letters, order }).subarray(130 + 45, 130 + 61)]).toEqual([...bytes])
+    },
+  )
 })

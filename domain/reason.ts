@@ -59,6 +59,10 @@ export const REASONS = [
   'table_incomplete',
   'companion_alone',
   'foreign_link',
+  'unknown_charge',
+  'several_charges',
+  'noted_by_operator',
+  'already_noted',
 ] as const
 
 export type Reason = (typeof REASONS)[number]

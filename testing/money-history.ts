@@ -62,7 +62,10 @@ const act = oneof(
       end: constantFrom<RefundStep[]>('paid', 'failed', 'waits', 'transferred', 'withdrawn'),
     }),
   },
-  { weight: 2, arbitrary: record({ act: constantFrom('promise' as const), of: places, share: oneof(shares, constantFrom(100)) }) },
+  {
+    weight: 2,
+    arbitrary: record({ act: constantFrom('promise' as const), of: places, share: oneof(shares, constantFrom(100)) }),
+  },
   {
     weight: 2,
     arbitrary: record({ act: constantFrom('promise_end' as const), of: places, isRequested: boolean() }),

@@ -1,12 +1,14 @@
 import { updateMe } from '@kartis/contract/auth.ts'
 import { listDisputes } from '@kartis/contract/disputes.ts'
 import { listOrders } from '@kartis/contract/orders.ts'
+import { createSale } from '@kartis/testing/sales.ts'
 import { callAs } from '../fixtures/call.ts'
 import { t } from '../fixtures/messages.ts'
 import { command } from '../fixtures/operator.ts'
-import { signIn } from '../fixtures/people.ts'
+import { newProducer, signIn } from '../fixtures/people.ts'
 import { expect, test } from '../fixtures/strict.ts'
 import { newMember } from '../fixtures/team.ts'
+import { atGateway, CARDS, typeCard, until } from '../screenshots/buyers.ts'
 
 const DEMO_PRODUCER = '0502345678'
 
@@ -55,4 +57,36 @@ test('a manager finds a disputed charge, downloads its evidence and says that it
   await question.getByRole('button', { name: t('disputes:screen.answer.accepted') }).click()
   await expect(page.getByText(t('disputes:screen.todo.accepted'))).toBeVisible()
   await expect(page.getByRole('button', { name: t('disputes:screen.answer.sent') })).toHaveCount(0)
+})
+
+test('a producer whose own card company notifies of a dispute notes it, and has its evidence at once', async ({
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.allow(/status of 422/u) // the order that does not exist
+  const producer = await newProducer()
+  await command('contract', producer.account, '--mode', 'direct')
+  const { event, types } = await createSale(producer, { types: [{ price: 149, sum_total_available: 10 }] })
+  const order = await atGateway(event.uuid, types[0]?.uuid ?? '', 'he')
+  await typeCard(order.url, CARDS.good)
+  await until(order, (status) => status === 'paid')
+  const [bought] = (await producer.call(listOrders, { query: { filter: { status: 'paid' } } })).data
+  const number = bought?.number ?? ''
+  const page = await visit(producer)
+  await page.goto('/money/disputes')
+  await page.getByRole('button', { name: t('disputes:screen.report.open'), exact: true }).click()
+  const form = page.getByRole('dialog', { name: t('disputes:screen.report.title') })
+  const send = form.getByRole('button', { name: t('disputes:screen.report.go'), exact: true })
+  await send.click()
+  await expect(form.getByText(t('validation:required')).first()).toBeVisible()
+  await form.getByLabel(t('disputes:screen.report.order')).fill('1')
+  await form.getByLabel(t('disputes:screen.report.reference')).fill('7731')
+  await send.click()
+  await expect(form.getByText(t('validation:unknown_charge'))).toBeVisible()
+  await form.getByLabel(t('disputes:screen.report.order')).fill(number)
+  await send.click()
+  await expect(page.getByRole('region', { name: t('disputes:fact.amount') })).toContainText(
+    t('disputes:state.notified'),
+  )
+  await expect(page.getByRole('button', { name: t('disputes:screen.download') })).toBeVisible()
 })

@@ -236,6 +236,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /producer/disputes',
     'GET /producer/disputes/export',
     'GET /producer/disputes/:uuid',
+    'POST /producer/disputes',
     'PATCH /producer/disputes/:uuid',
     ...['', '/consent', '/export', '/issuer', '/:uuid', '/:uuid.pdf'].map((path) => `GET /producer/documents${path}`),
     ...['', '/export', '/levels'].map((path) => `GET /producer/exceptions${path}`),

@@ -78,7 +78,8 @@ const credit = async (
   const isFresh = returned === 0 && amount === original.amount
   if (type === 'reversal' && !(isFresh && !isDeposited(options, original)))
     return failed(20113, 'Transaction cannot be reversed')
-  if (!takesRefund(original.last4)) return { ...ACCEPTED, transaction_result: { processor_response_code: REFUSED_BY_ISSUER } }
+  if (!takesRefund(original.last4))
+    return { ...ACCEPTED, transaction_result: { processor_response_code: REFUSED_BY_ISSUER } }
   if (type !== 'reversal' && !(await takeFunds(tx, options.credentials.terminal, amount)))
     return failed(20120, 'Insufficient balance for the refund')
   const { txn_index: _index, result: _result, ...copied } = original

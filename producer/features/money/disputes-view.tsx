@@ -15,6 +15,7 @@ import { atNoon, DISPUTE_CHIP } from './dispute-state.ts'
 import { ListTools } from './list-tools.tsx'
 import { MoneyList } from './money-list.tsx'
 import { MoneyRow } from './money-rows.tsx'
+import { ReportDispute } from './report-dispute.tsx'
 import { disputesQuery, useDisputes } from './use-disputes.ts'
 import { useFilteredSearch } from './use-filtered-search.ts'
 
@@ -44,6 +45,7 @@ export function DisputesView() {
         }
       >
         <SearchBox search={search} label={t('disputes:screen.search')} />
+        <ReportDispute />
       </ListTools>
       <MoneyList
         query={disputes}

@@ -203,11 +203,7 @@ describe('whose money it is', () => {
   test('brings a warning that names the licence where production collects for others, and one while nobody may approve payouts', () => {
     expect(settled({})).toEqual(['direct'])
     expect(settled({ SETTLEMENT_MODE: 'aggregated' })).toEqual(['aggregated'])
-    expect(settled({ SETTLEMENT_MODE: 'platform' })).toEqual([
-      'platform',
-      'SETTLEMENT_MODE=platform',
-      'PAYOUT_PEOPLE',
-    ])
+    expect(settled({ SETTLEMENT_MODE: 'platform' })).toEqual(['platform', 'SETTLEMENT_MODE=platform', 'PAYOUT_PEOPLE'])
     const people = { PAYOUT_PEOPLE: '+972501234567,+972521234567' }
     expect(settled({ SETTLEMENT_MODE: 'platform', ...people })).toEqual(['platform', 'SETTLEMENT_MODE=platform'])
     expect(settled({ NODE_ENV: 'development', DEMO: '0', SETTLEMENT_MODE: 'platform' })).toEqual(['platform'])

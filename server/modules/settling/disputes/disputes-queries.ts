@@ -126,6 +126,21 @@ export const readChargesOfOrder = async (db: Db, number: number): Promise<string
   return rows.map(({ id }) => id)
 }
 
+/** A charge by which a notice of an acquirer may name it. */
+interface NamedCharge {
+  readonly id: string
+  readonly last4: string | null
+}
+
+/** The card charges of an order of an account. */
+export const readChargesOfAccount = async (db: Db, accountId: string, number: number): Promise<NamedCharge[]> => {
+  const { rows } = await sql<NamedCharge>`
+    select p.id, p.last4 from orders o join payments p on p.event_id = o.event_id and p.order_id = o.id
+    where o.number = ${number} and o.account_id = ${accountId} and p.status = 'paid' and p.method <> 'cash'
+    order by p.created_at, p.id`.execute(db)
+  return rows
+}
+
 /** A dispute with what people know its charge by. */
 export interface ShownDispute extends DisputeRow {
   readonly order_number: string | null

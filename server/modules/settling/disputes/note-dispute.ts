@@ -19,16 +19,19 @@ export interface Notice {
   /** `YYYY-MM-DD`; absent: the usual days after now. */
   readonly deadline?: string | undefined
   readonly by: string
+  /** The producer notes it: the notice is of the own acquirer, so about money that the installation does not have. */
+  readonly ownAcquirer?: true
 }
 
 /**
  * Why a dispute is not noted.
+ * - `operator`: the installation has the money of the charge, so that its acquirer notifies its operator
  * - `not_found`: no card payment that was captured and booked
  * - `too_much`: more than what earlier disputes left of the charge, which is `most`
  * - `exists`: the charge is disputed already, or was under this reference
  */
 export type NoticeProblem =
-  | { readonly problem: 'not_found' | 'exists' }
+  | { readonly problem: 'not_found' | 'exists' | 'operator' }
   | { readonly problem: 'too_much'; readonly most: Agorot }
 
 export type Noted = { readonly id: string; readonly deadline: string } | NoticeProblem
@@ -38,6 +41,7 @@ const note = async (platform: Platform, tx: Tx, notice: Notice): Promise<Noted> 
   const sale = (await readSales(tx, [paymentId])).get(paymentId)
   if (!sale || sale.holder === 'register') return { problem: 'not_found' }
   const { account_id: accountId, event_id: eventId, order_id: orderId, holder, bucket } = sale
+  if (notice.ownAcquirer && holder === 'platform') return { problem: 'operator' }
   // Notices about one account come one after another.
   await lockLedgers(tx, [accountId])
   const charge = await readCharge(tx, eventId, paymentId)

@@ -1,11 +1,12 @@
 import * as contract from '@kartis/contract/disputes.ts'
 import { DISPUTE_STATES, isOpenDispute, producerAnswers } from '@kartis/domain/dispute.ts'
-import { refuse } from '@kartis/domain/refusal.ts'
+import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { offsetOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { listDisputes, readShownDispute } from './disputes-queries.ts'
 import { moveDispute } from './move-dispute.ts'
+import { noteReport } from './report-dispute.ts'
 import { disputeColumns, viewDispute } from './view.ts'
 
 /** The disputes of an account, and what its people say of them. */
@@ -31,6 +32,13 @@ export const disputeRoutes = (app: App): void => {
 
   route(app, contract.showDispute, async ({ params, actor, platform }) => {
     const row = await readShownDispute(platform.db, actor.account.id, params.uuid)
+    return row ? { data: viewDispute(row) } : refuse('not_found')
+  })
+
+  route(app, contract.reportDispute, async ({ body, actor, platform }) => {
+    const id = await noteReport(platform, { accountId: actor.account.id, userId: actor.user.id }, body)
+    if (isRefusal(id)) return id
+    const row = await readShownDispute(platform.db, actor.account.id, id)
     return row ? { data: viewDispute(row) } : refuse('not_found')
   })
 

@@ -198,19 +198,22 @@ describe('a statement', () => {
     expect(await statementAt(world, owner, later(due, 31))).toMatchObject({ closing: 0, payout: { amount: 10_000 } })
   })
 
-  it.each(['direct', 'aggregated'] as const)('is an invoice of fees to producers who are paid without us: %s', async (mode) => {
-    const owner = await producer(world)
-    await setContract(world.platform, owner.account.uuid, { mode })
-    const { due } = await evening(owner, [{ total: 100_000 }])
-    const statement = await statementAt(world, owner, due)
-    expect(amounts(statement)).toEqual([
-      ['sale', 0],
-      ['card_fee', -5000],
-      ['vat', -900],
-    ])
-    expect(statement).toMatchObject({ closing: -5900, payout: undefined })
-    expect(statement?.lines[0]).toMatchObject({ held: 100_000 })
-  })
+  it.each(['direct', 'aggregated'] as const)(
+    'is an invoice of fees to producers who are paid without us: %s',
+    async (mode) => {
+      const owner = await producer(world)
+      await setContract(world.platform, owner.account.uuid, { mode })
+      const { due } = await evening(owner, [{ total: 100_000 }])
+      const statement = await statementAt(world, owner, due)
+      expect(amounts(statement)).toEqual([
+        ['sale', 0],
+        ['card_fee', -5000],
+        ['vat', -900],
+      ])
+      expect(statement).toMatchObject({ closing: -5900, payout: undefined })
+      expect(statement?.lines[0]).toMatchObject({ held: 100_000 })
+    },
+  )
 })
 
 describe('a line of a statement', () => {

@@ -199,7 +199,8 @@ describe('a page', () => {
     const beneficiaryOf = async (env: Record<string, string>): Promise<unknown> => {
       const { gateway, sent } = facingWith(configOf(env), page)
       await gateway.start(payment)
-      return (sent[0]?.body['AdvancedDefinition'] as Record<string, unknown>)['SapakMutav']
+      const { SapakMutav } = (sent[0]?.body['AdvancedDefinition'] ?? {}) as { SapakMutav?: unknown }
+      return SapakMutav
     }
     expect(await beneficiaryOf({ CARDCOM_BENEFICIARY: '1234567' })).toBe('1234567')
     expect(await beneficiaryOf({})).toBeUndefined()
