@@ -54,7 +54,9 @@ test('two people wait and are admitted one after the other, while the producer p
 
   await buyOne(first)
   // The next turn is given by a timer of the server and learned by a poll: on a busy machine that takes a while.
-  await expect(heading(second, 'wait:turn.title')).toBeVisible({ timeout: 45_000 })
+  // It is shown where the page waited for some seconds; otherwise the page goes on to the sale by itself.
+  const turn = heading(second, 'wait:turn.title')
+  await expect(turn.or(second.getByText(pattern('wait:note.inside')))).toBeVisible({ timeout: 45_000 })
   await expect(figure(producerPage, 'waiting')).toHaveText('0')
 
   await producerPage.getByRole('button', { name: t('waiting-room:do.pause') }).click()
@@ -64,7 +66,7 @@ test('two people wait and are admitted one after the other, while the producer p
   await expect(third.getByText(t('wait:line.paused'))).toBeVisible()
   await expect(figure(producerPage, 'waiting')).toHaveText('1')
 
-  await second.getByRole('link', { name: t('wait:turn.go') }).click()
+  if (await turn.isVisible()) await second.getByRole('link', { name: t('wait:turn.go') }).click()
   await buyOne(second)
   await producerPage.getByRole('button', { name: t('waiting-room:do.open') }).click()
   await producerPage.getByRole('button', { name: t('waiting-room:open.action'), exact: true }).click()

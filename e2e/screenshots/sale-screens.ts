@@ -127,11 +127,16 @@ const refuseCoupon = async (context: ScreenContext): Promise<void> => {
   await page.getByText(t('errors:coupon_unknown')).waitFor()
 }
 
-/** There is room, so the page goes on to the sale at once; a visitor who comes back with a pass sees the turn. */
+/**
+ * There is room, so the page goes on to the sale at once, unless the machine was slow: then it shows the turn. A visitor who
+ * comes back with a pass sees the turn too.
+ */
 const withPass = async (context: ScreenContext): Promise<void> => {
-  const { page } = context
+  const { page, t } = context
   const waiting = page.url()
-  if (waiting.includes('/order/wait/')) await page.waitForURL((url) => !url.pathname.includes('/order/wait/'))
+  const isTurn = page.getByRole('heading', { name: t('wait:turn.title'), exact: true })
+  if (waiting.includes('/order/wait/'))
+    await Promise.race([page.waitForURL((url) => !url.pathname.includes('/order/wait/')), isTurn.waitFor()])
   await page.goto(waiting.includes('/order/wait/') ? waiting : waiting.replace('/order/', '/order/wait/'))
   await untilShown('wait:turn.title')(context)
 }
