@@ -19,8 +19,12 @@ export const USER = '019a5b3c-4444-7444-8444-444444444444'
 export const ACCOUNT = '019a5b3c-5555-7555-8555-555555555555'
 
 const keys = generateKeyPairSync('ed25519')
+/** Of somebody else. */
+export const FOREIGN_KEYS = generateKeyPairSync('ed25519')
+const publicKeyOf = ({ publicKey }: typeof keys): string => publicKey.export({ format: 'jwk' }).x ?? ''
 /** Of the event, as a browser reads it. */
-export const PUBLIC_KEY = keys.publicKey.export({ format: 'jwk' }).x ?? ''
+export const PUBLIC_KEY = publicKeyOf(keys)
+export const FOREIGN_KEY = publicKeyOf(FOREIGN_KEYS)
 
 export const ticketUuid = (index: number): string => `019a5b3c-0000-7000-8000-00000000000${index}`
 export const scanUuid = (index: number): string => `019a5b3c-3333-7333-8333-00000000000${index}`
@@ -75,11 +79,19 @@ export const sharedTickets = (count: number) => ({
   text: ({ number }: { readonly number: string }): string => number,
 })
 
+interface SnapshotSettings {
+  readonly seq?: number
+  readonly event?: string
+  readonly seatGate?: string
+  /** Who signs it. */
+  readonly by?: typeof keys
+  /** The key that it names, where that is not the key of who signs it. */
+  readonly names?: string
+}
+
 /** A file of `count` tickets, the first of them entered, as the server sends it. */
-export const snapshotFile = (
-  count: number,
-  more: { readonly seq?: number; readonly event?: string; readonly seatGate?: string } = {},
-) => {
+export const snapshotFile = (count: number, more: SnapshotSettings = {}) => {
+  const { by = keys, names = publicKeyOf(by) } = more
   const { event, ticket_types } = admissionPage(0)
   const ofTypes = ticket_types.map(({ type }) => type)
   // A type is there again for the gate of its seats.
@@ -99,12 +111,12 @@ export const snapshotFile = (
     event: more.event ?? EVENT,
     seq: more.seq ?? 7,
     count,
-    keys: [PUBLIC_KEY],
-    rules: { event: { ...event, ...hall }, ticket_types, ...places },
+    keys: [names],
+    rules: { event: { ...event, public_key: names, ...hall }, ticket_types, ...places },
     types,
     sha256: createHash('sha256').update(body).digest('base64url'),
   }
-  const signature = sign(null, Buffer.from(signedTextOf(unsigned)), keys.privateKey).toString('base64url')
+  const signature = sign(null, Buffer.from(signedTextOf(unsigned)), by.privateKey).toString('base64url')
   return writeSnapshot({ ...unsigned, signature }, body)
 }
 

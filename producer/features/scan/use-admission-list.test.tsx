@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { uploadScans } from '@kartis/contract/admission.ts'
-import { admissionChanges, admissionList } from '@kartis/contract/admission-list.ts'
+import { admissionChanges, admissionList, gateSnapshot } from '@kartis/contract/admission-list.ts'
 import { act, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { refreshAdmissionList } from '../../shared/check-in/admission-list.ts'
@@ -14,6 +14,7 @@ import {
   EVENT,
   scanUuid,
   signIn,
+  snapshotFile,
   ticketUuid,
   USER,
 } from '../../testing/admission.ts'
@@ -26,7 +27,12 @@ beforeEach(async () => {
   signIn()
   server = stubServer()
   offline.write(false)
-  await Promise.all([database.scans.clear(), database.lists.clear(), database.tickets.clear()])
+  await Promise.all([
+    database.scans.clear(),
+    database.lists.clear(),
+    database.tickets.clear(),
+    database.snapshots.clear(),
+  ])
 })
 
 const open = async () => {
@@ -43,6 +49,27 @@ describe('useAdmissionList', () => {
     expect(onCounters).toHaveBeenLastCalledWith(admissionPage(2).scan_statistics, expect.any(Number))
     await waitFor(() => expect(result.current.isRefreshing).toBe(false))
     expect(result.current.refreshedAt).toBeGreaterThan(0)
+  })
+
+  it('says that codes are there before the list, and when all of it is stored, also after a gap', async () => {
+    server.on(gateSnapshot, (_request, nth) => new Response(snapshotFile(2, { seq: nth * 20 })))
+    let answer: (reply: Response) => void = () => undefined
+    server.on(admissionList, (_request, nth) =>
+      nth % 2 === 1
+        ? json({ data: admissionPage(1, { next: ticketUuid(0), seq: nth * 20 }) })
+        : new Promise((resolve) => (answer = resolve)),
+    )
+    server.on(admissionChanges, () => json({ data: admissionChangesOf([], { gap: true }) }))
+    const { result } = await open()
+    for (const turn of [1, 2]) {
+      await waitFor(() => expect(result.current.stage).toBe('codes'))
+      expect(result.current.list()?.snapshot?.header.seq).toBe(turn * 20)
+      act(() => answer(json({ data: { ...admissionPage(2), tickets: admissionPage(2).tickets.slice(1) } })))
+      await waitFor(() => expect(result.current.stage).toBe('stored'))
+      await waitFor(() => expect(result.current.isRefreshing).toBe(false))
+      if (turn === 1) act(() => void result.current.refresh())
+    }
+    expect((await database.snapshots.toArray()).map(({ id }) => id)).toEqual([`${EVENT} current`, `${EVENT} previous`])
   })
 
   it('opens offline with the stored list and the counters computed from it', async () => {

@@ -2,11 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { offline } from '../../shared/connection.ts'
 import {
   countersOf,
-  loadSnapshotList,
+  type ListStage,
   type LocalAdmissionList,
   readAdmissionList,
   readSnapshotList,
   refreshAdmissionList,
+  stageOf,
+  withSnapshot,
 } from '../../shared/check-in/admission-list.ts'
 import type { People } from '../../shared/check-in/guest-names.ts'
 import { hasTime, type PeoplePurpose, readPeople, syncPeople } from '../../shared/check-in/people.ts'
@@ -23,6 +25,8 @@ export interface CheckIn {
   /** Time of the last update, by this device's clock. */
   readonly refreshedAt: number | undefined
   readonly isRefreshing: boolean
+  /** How much of the list is there; undefined without one. */
+  readonly stage: ListStage | undefined
   /** Whether what is stored on this device has been read. */
   readonly isRead: boolean
   /** Until when this device may read the names of guests; undefined where it has none. */
@@ -57,6 +61,7 @@ const useRunAgain = (attempt: () => Promise<void>) => {
 export const useAdmissionList = (event: string, onCounters: ShowCounters, purpose: PeoplePurpose = 'scan'): CheckIn => {
   const listRef = useRef<LocalAdmissionList>(undefined)
   const [refreshedAt, setRefreshedAt] = useState<number>()
+  const [stage, setStage] = useState<ListStage>()
   const [peopleUntil, setPeopleUntil] = useState<number>()
   const [isRead, setIsRead] = useState(false)
   const hasAnswer = useRef(false)
@@ -64,7 +69,13 @@ export const useAdmissionList = (event: string, onCounters: ShowCounters, purpos
   const setList = useCallback((list: LocalAdmissionList | undefined) => {
     listRef.current = list
     setRefreshedAt(list?.facts.refreshedAt)
+    setStage(list && stageOf(list))
   }, [])
+  // Names end by themselves meanwhile.
+  const show = useCallback(
+    (list: LocalAdmissionList) => setList({ ...list, people: listRef.current?.people }),
+    [setList],
+  )
   const setPeople = useCallback((people: People | undefined) => {
     const list = listRef.current
     if (list && list.people !== people) listRef.current = { ...list, people }
@@ -73,15 +84,13 @@ export const useAdmissionList = (event: string, onCounters: ShowCounters, purpos
 
   const synchronise = useCallback(async (): Promise<void> => {
     await sendQueuedScans() // queued scans are sent first, so that the loaded list includes them
-    // The first time a snapshot is there in seconds, and numbers and names follow.
-    if (!listRef.current) setList(await loadSnapshotList(event).catch(() => undefined))
     const requestedAt = performance.now()
-    const { list, counters, allowsPeople } = await refreshAdmissionList(event, listRef.current)
-    setList(list)
+    const { list, counters, allowsPeople } = await refreshAdmissionList(event, listRef.current, show)
+    show(list)
     onCounters(counters, requestedAt)
     const { facts, people: current } = list
     setPeople(await syncPeople({ facts, purpose, isAllowed: allowsPeople, device: deviceId(), current }))
-  }, [event, purpose, setList, setPeople, onCounters])
+  }, [event, purpose, show, setPeople, onCounters])
 
   const attempt = useCallback(async (): Promise<void> => {
     const startedAt = performance.now()
@@ -102,7 +111,8 @@ export const useAdmissionList = (event: string, onCounters: ShowCounters, purpos
       const quick = await readSnapshotList(event).catch(() => undefined)
       if (!isOpen) return
       setList(quick)
-      const cached = (await readAdmissionList(event).catch(() => undefined)) ?? quick
+      const stored = await readAdmissionList(event).catch(() => undefined)
+      const cached = await withSnapshot(stored, quick)
       if (!isOpen) return
       setList(cached)
       setIsRead(true)
@@ -136,5 +146,5 @@ export const useAdmissionList = (event: string, onCounters: ShowCounters, purpos
   }, [event, setList, setPeople, onCounters, refresh])
 
   const list = useCallback(() => listRef.current, [])
-  return { list, refreshedAt, isRefreshing, isRead, peopleUntil, refresh }
+  return { list, refreshedAt, isRefreshing, stage, isRead, peopleUntil, refresh }
 }

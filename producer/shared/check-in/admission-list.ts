@@ -1,23 +1,18 @@
-import {
-  type AdmissionChanges,
-  type AdmissionList as AdmissionListReply,
-  admissionChanges,
-  admissionList,
-  type ListedTicket,
-} from '@kartis/contract/admission-list.ts'
+import type { ListedTicket } from '@kartis/contract/admission-list.ts'
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
-import { countSnapshot, findInSnapshot } from '@kartis/domain/gate-snapshot.ts'
-import { api } from '../api.ts'
+import { countSnapshot, findInSnapshot, type Snapshot } from '@kartis/domain/gate-snapshot.ts'
 import { cacheOwner } from '../offline/last-contact.ts'
 import { database, type StoredAdmissionList, type StoredTicket } from '../offline/database.ts'
 import { gather } from '../later.ts'
 import { workspace } from '../storage.ts'
 import { type AdmissionList } from './decide.ts'
-import { type LoadedSnapshot, loadSnapshot, readStoredSnapshot } from './snapshot.ts'
+import { asInSnapshot } from './listed-in-snapshot.ts'
+import { factsOf, type Loaded, loadChanges, loadWhole } from './load-list.ts'
 import { type LocalAct, ticketAfter } from './local-act.ts'
 import { indexOrders } from './order-index.ts'
 import { pendingUndosOf } from './own-undo.ts'
+import { acceptSnapshot, fetchSnapshot, readStoredSnapshot, trustedKey } from './snapshot.ts'
 import { countTickets, setTicket } from './ticket-counts.ts'
 import { UNKNOWN_NUMBER } from './unknown-number.ts'
 import { createVerifier } from './verifier.ts'
@@ -70,23 +65,28 @@ const withOwnScans = async (facts: StoredAdmissionList, tickets: Map<string, Lis
   }
 }
 
-/** A list of what the snapshot has: enough to decide by codes, seconds after the scan page opens for the first time. */
-const listOf = async ({ snapshot, facts }: LoadedSnapshot): Promise<LocalAdmissionList> => {
+/**
+ * A list that decides by a snapshot before numbers, seats and times of all its tickets are there; of the list that this
+ * device had it keeps those that still hold.
+ */
+const quickList = async (
+  snapshot: Snapshot,
+  facts: StoredAdmissionList,
+  before?: LocalAdmissionList,
+): Promise<LocalAdmissionList> => {
   const tickets = new Map<string, ListedTicket>()
+  for (const listed of before?.tickets.values() ?? []) {
+    const ticket = asInSnapshot(snapshot, listed)
+    if (ticket) tickets.set(ticket.uuid, ticket)
+  }
   await withOwnScans(facts, tickets)
-  return { ...(await open(facts, tickets)), snapshot }
+  return { ...(await open(facts, tickets)), snapshot, people: before?.people }
 }
 
 /** The snapshot on this device as a list, until the whole one has been read. */
 export const readSnapshotList = async (event: string): Promise<LocalAdmissionList | undefined> => {
   const stored = await readStoredSnapshot(event)
-  return stored && listOf(stored)
-}
-
-/** The snapshot from the server as a list, until the whole one has been loaded. Throws ApiError. */
-export const loadSnapshotList = async (event: string): Promise<LocalAdmissionList | undefined> => {
-  const fresh = await loadSnapshot(event)
-  return fresh && listOf(fresh)
+  return stored && quickList(stored.snapshot, stored.facts)
 }
 
 /** The stored admission list of an event for the signed-in user and current account, or undefined. */
@@ -99,30 +99,21 @@ export const readAdmissionList = async (event: string): Promise<LocalAdmissionLi
   return open(facts, tickets)
 }
 
-type Facts = Pick<AdmissionListReply, 'event' | 'ticket_types' | 'can' | 'hub' | 'as_of'>
-type Whose = Pick<StoredAdmissionList, 'owner' | 'account' | 'seq' | 'fullAt'>
-
-const factsOf = (page: Facts, whose: Whose): StoredAdmissionList => ({
-  ...whose,
-  event: page.event.uuid,
-  publicKey: page.event.public_key,
-  opensAt: page.event.entry_starts_at,
-  closesAt: page.event.entry_ends_at,
-  gates: page.event.gates,
-  ...(page.event.seat_gates && { seatGates: page.event.seat_gates }),
-  reEntry: {
-    policy: page.event.re_entry.policy,
-    perDay: page.event.re_entry.entries_per_day,
-    zone: page.event.timezone,
-  },
-  types: page.ticket_types,
-  withUuids: page.can.scan_uuid,
-  lanes: page.event.lanes,
-  hub: page.hub,
-  mayOverride: page.can.override_lane,
-  refreshedAt: Date.now(),
-  aheadMs: Date.parse(page.as_of) - Date.now(),
-})
+/**
+ * The stored list with what a newer snapshot says of its tickets: a phone that died before the list of that snapshot was
+ * stored has one of each.
+ */
+export const withSnapshot = (
+  list: LocalAdmissionList | undefined,
+  quick: LocalAdmissionList | undefined,
+): LocalAdmissionList | undefined | Promise<LocalAdmissionList> => {
+  if (!list || !quick?.snapshot) return list ?? quick
+  if ((list.facts.seq ?? 0) >= quick.snapshot.header.seq) return list
+  const { seatGates: _gates, ...before } = list.facts
+  // What no file has stays as it was.
+  const { aheadMs: _ahead, withUuids: _uuids, ...ofFile } = quick.facts
+  return quickList(quick.snapshot, { ...before, ...ofFile }, list)
+}
 
 /** Lists that a whole one has taken the place of: what they know of a ticket is older than what is stored. */
 const replaced = new WeakSet<LocalAdmissionList['tickets']>()
@@ -161,106 +152,165 @@ export interface Refreshed {
   readonly allowsPeople: boolean
 }
 
-interface Loaded {
-  readonly facts: Facts & { readonly scan_statistics: ScanStatistics }
-  readonly rows: readonly ListedTicket[]
-  readonly seq: number
-}
-
-const loadWhole = async (event: string): Promise<Loaded> => {
-  const rows: ListedTicket[] = []
-  let page: AdmissionListReply | undefined
-  let seq: number | undefined
-  do {
-    const after: string | null | undefined = page?.next
-    page = (await api(admissionList, { params: { uuid: event }, query: after ? { after } : {} })).data
-    seq ??= page.seq // changes made while later pages load are asked for next time
-    rows.push(...page.tickets)
-  } while (page.next !== null)
-  return { facts: page, rows, seq }
-}
-
-/** The changes since a number; undefined where the server has them no longer. */
-const loadChanges = async (event: string, after: number): Promise<Loaded | undefined> => {
-  const rows: ListedTicket[] = []
-  let page: AdmissionChanges | undefined
-  do {
-    page = (await api(admissionChanges, { params: { uuid: event }, query: { after: page?.seq ?? after } })).data
-    if (page.gap) return undefined
-    rows.push(...page.tickets)
-  } while (page.more)
-  return { facts: page, rows, seq: page.seq }
-}
-
 /** Whether the list is on the device as well as in memory: a browser that needs space throws it away behind an open page. */
 const isStored = async (event: string): Promise<boolean> => (await database.lists.get(event)) !== undefined
 
+type NamedAct = LocalAct & { readonly type: string; readonly uuid: string }
+
+/** What happens at this device while another list is loaded: the tickets that decide by then have it too. */
+const meanwhile = new WeakMap<LocalAdmissionList['tickets'], NamedAct[]>()
+
+const unnote = ({ tickets }: LocalAdmissionList, isUndone: (act: NamedAct) => boolean): void => {
+  const acts = meanwhile.get(tickets)
+  acts?.splice(0, acts.length, ...acts.filter((act) => !isUndone(act)))
+}
+
+/** The list that has taken the place of another one. */
+const successors = new WeakMap<LocalAdmissionList['tickets'], LocalAdmissionList>()
+
+/** The list that decides now: a scan may have begun with one of before. */
+const latest = (list: LocalAdmissionList): LocalAdmissionList => {
+  const next = successors.get(list.tickets)
+  return next ? latest(next) : list
+}
+
+/** The ticket after an act, which the list has then; undefined where nothing changes. */
+const apply = ({ tickets, facts }: LocalAdmissionList, { uuid, type, ...act }: NamedAct): ListedTicket | undefined => {
+  const listed = tickets.get(uuid)
+  const ticket = ticketAfter(
+    { number: UNKNOWN_NUMBER, ...listed, uuid, type: type || (listed?.type ?? '') },
+    act,
+    facts.reEntry,
+  )
+  if (ticket) setTicket(tickets, uuid, ticket)
+  return ticket
+}
+
+/** Called with lists that decide already, before everything of them has arrived and is stored. */
+type ShowList = (list: LocalAdmissionList) => void
+
+/** A file that is not older is not loaded again while the list that belongs to it has not arrived. */
+const SNAPSHOT_SERVES_MS = 10 * 60_000
+
+const hasSnapshot = (list: LocalAdmissionList | undefined): boolean =>
+  list?.snapshot !== undefined && Date.now() - list.facts.refreshedAt < SNAPSHOT_SERVES_MS
+
+const refreshed = (list: LocalAdmissionList, { facts }: Loaded): Refreshed => ({
+  list,
+  counters: facts.scan_statistics,
+  allowsPeople: facts.can.people,
+})
+
+/**
+ * Loads everything: the snapshot, which decides at once and takes the place of the one on the device, then the list with
+ * numbers, seats and times, which is in memory as soon as it is there and is stored last. Without a snapshot that the
+ * event's key has signed it is the list alone.
+ */
+const reload = async (
+  event: string,
+  current: LocalAdmissionList | undefined,
+  trusted: string | undefined,
+  show: ShowList,
+): Promise<Refreshed> => {
+  const acts: NamedAct[] = []
+  let deciding = current
+  if (current) meanwhile.set(current.tickets, acts)
+  // From the last look at what happened until the list decides nothing may happen: both are one step.
+  const decideBy = (list: LocalAdmissionList): void => {
+    for (const act of acts) apply(list, act)
+    meanwhile.set(list.tickets, acts)
+    if (deciding) successors.set(deciding.tickets, list)
+    if (deciding && !list.snapshot) for (const { tickets } of [deciding, current ?? deciding]) replaced.add(tickets)
+    deciding = list
+    show(list)
+  }
+  const arriving = hasSnapshot(current) ? undefined : fetchSnapshot(event)
+  const { first, others } = await loadWhole(event)
+  const quickFacts = factsOf(first, { seq: first.seq, fullAt: 0, trusted })
+  const file = await arriving
+  const snapshot = file && (await acceptSnapshot(event, file, quickFacts.publicKey))
+  if (snapshot) decideBy(await quickList(snapshot, { ...quickFacts, seq: snapshot.header.seq }, current))
+  const loaded = await others()
+  const facts = factsOf(loaded.facts, { seq: loaded.seq, fullAt: Date.now(), trusted: quickFacts.publicKey })
+  const tickets = new Map<string, ListedTicket>(loaded.rows.map((row) => [row.uuid, row]))
+  await withOwnScans(facts, tickets)
+  const list = { ...(await open(facts, tickets)), people: current?.people }
+  // A list that could not be stored is loaded in full again.
+  decideBy({ ...list, facts: { ...facts, fullAt: 0 } })
+  meanwhile.delete(tickets)
+  const rows = loaded.rows.map((row) => ({ ...row, event }))
+  await store(facts, rows, true)
+  for (const { uuid } of acts) storeSoon({ ...list, uuid })
+  await withOwnScans(facts, tickets)
+  return refreshed(list, loaded)
+}
+
 /**
  * Loads the list from the server and stores it: the changes that follow its number, or everything where there is no list,
- * it is old or not stored any more, or changes are missing. Throws ApiError.
+ * it is old or not stored any more, or changes are missing. Throws ApiError, and ForeignKeyError for another event's key.
  */
 export const refreshAdmissionList = async (
   event: string,
   current: LocalAdmissionList | undefined,
+  show: ShowList = () => undefined,
 ): Promise<Refreshed> => {
-  const [owner, account] = [cacheOwner() ?? '', workspace() ?? '']
+  const trusted = current?.facts.publicKey ?? (await trustedKey(event).catch(() => undefined))
   const isTooOld = current === undefined || !isCurrent(current) || Date.now() - current.facts.fullAt > WHOLE_AFTER_MS
   // Changes alone would leave a list of a few tickets behind.
   const isOld = isTooOld || !(await isStored(event))
   const changes = isOld ? undefined : await loadChanges(event, current.facts.seq ?? 0)
-  const { facts: page, rows, seq } = changes ?? (await loadWhole(event))
-  const isWhole = changes === undefined || current === undefined
-  const facts = factsOf(page, { owner, account, seq, fullAt: isWhole ? Date.now() : current.facts.fullAt })
+  if (!changes || !current) return reload(event, current, trusted, show)
+  const facts = factsOf(changes.facts, { seq: changes.seq, fullAt: current.facts.fullAt, trusted })
   await store(
     facts,
-    rows.map((row) => ({ ...row, event })),
-    isWhole,
+    changes.rows.map((row) => ({ ...row, event })),
+    false,
   )
-  if (isWhole && current) replaced.add(current.tickets)
-  const tickets = isWhole ? new Map<string, ListedTicket>() : current.tickets
-  for (const row of rows) setTicket(tickets, row.uuid, row)
-  await withOwnScans(facts, tickets)
-  return {
-    list: { ...(await open(facts, tickets)), people: current?.people },
-    counters: page.scan_statistics,
-    allowsPeople: page.can.people,
-  }
+  for (const row of changes.rows) setTicket(current.tickets, row.uuid, row)
+  await withOwnScans(facts, current.tickets)
+  return refreshed({ ...(await open(facts, current.tickets)), people: current.people }, changes)
 }
 
+/** How much of a list is there: its codes, all of it in memory, or all of it on the device. */
+export type ListStage = 'codes' | 'memory' | 'stored'
+
+export const stageOf = ({ snapshot, facts }: LocalAdmissionList): ListStage =>
+  snapshot ? 'codes' : facts.fullAt === 0 ? 'memory' : 'stored'
+
 /** Records a passage that this device let happen, or an entry that it has learnt of. */
-export const recordAct = (
-  list: LocalAdmissionList,
-  ticketUuid: string,
-  act: LocalAct & { readonly type: string },
-): void => {
-  const current = { number: UNKNOWN_NUMBER, ...list.tickets.get(ticketUuid), uuid: ticketUuid, type: act.type }
-  const ticket = ticketAfter(current, act, list.facts.reEntry)
-  if (!ticket) return
-  setTicket(list.tickets, ticketUuid, ticket)
+export const recordAct = (of: LocalAdmissionList, ticketUuid: string, act: Omit<NamedAct, 'uuid'>): void => {
+  const list = latest(of)
+  const named = { ...act, uuid: ticketUuid }
+  if (!apply(list, named)) return
+  meanwhile.get(list.tickets)?.push(named)
   storeSoon({ ...list, uuid: ticketUuid })
 }
 
 /** The ticket of an entry that did not happen after all is as before, unless something else has happened to it since. */
 export const forgetAct = (
-  list: LocalAdmissionList,
+  of: LocalAdmissionList,
   ticketUuid: string,
   scanUuid: string,
   before: ListedTicket | undefined,
 ): void => {
+  const list = latest(of)
   const listed = list.tickets.get(ticketUuid)
   if (!listed || (before === undefined && (listed.scan_uuid !== scanUuid || listed.reentered_at !== undefined))) return
   const ticket = before ?? outside(listed)
   setTicket(list.tickets, ticketUuid, ticket)
+  unnote(list, (act) => act.scan_uuid === scanUuid)
   storeSoon({ ...list, uuid: ticketUuid })
 }
 
 /** Records a ticket whose last act was undone, as the server has it since. */
 export const recordUndo = (
-  list: LocalAdmissionList,
+  of: LocalAdmissionList,
   after: Pick<ListedTicket, 'uuid' | 'left_at' | 'reentered_at'> & { readonly redeemed_at: string | null },
 ): void => {
+  const list = latest(of)
   const listed = list.tickets.get(after.uuid)
   if (!listed) return
+  unnote(list, ({ uuid }) => uuid === after.uuid)
   const { left_at: _left, reentered_at: _reentered, day_entries: _entries, ...first } = listed
   const { redeemed_at: _at, gate: _gate, device_id: _device, scan_uuid: _scan, ...pending } = first
   const ticket: ListedTicket =

@@ -142,6 +142,14 @@ describe('offline admission', () => {
     })
   })
 
+  it('refuses every signed code where the key of the event is none', async () => {
+    for (const key of ['', 'AAAA', PUBLIC_KEY.slice(1)]) {
+      const list: AdmissionList = { ...(await listOf()), verify: await createVerifier(key) }
+      expect(await outcome(list, ticketCode(0))).toBe('S6')
+      expect(await outcome(list, '101081-1')).toBe('in')
+    }
+  })
+
   it('accepts a signed code as its bare uuid where signatures cannot be verified', async () => {
     const list: AdmissionList = { ...(await listOf()), verify: undefined }
     expect(await outcome(list, ticketCode(0))).toBe('in')

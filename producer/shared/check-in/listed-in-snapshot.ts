@@ -25,3 +25,25 @@ export const listedInSnapshot = (snapshot: Snapshot, id: string): LocalTicket | 
     }
   )
 }
+
+/**
+ * A ticket of a list as a newer snapshot has it: number, seat and times stay as far as they still hold. One that has entered
+ * as far as this device knows stays inside: the server may have let it in after the snapshot was made. Undefined for one
+ * that the snapshot does not have.
+ */
+export const asInSnapshot = (snapshot: Snapshot, listed: ListedTicket): LocalTicket | undefined => {
+  const now = listedInSnapshot(snapshot, listed.uuid)
+  if (!now) return undefined
+  const { seat, cancelled_at: cancelledAt, ...others } = listed
+  // A place at another gate is another place.
+  const isMoved = now.seatGate !== undefined && now.seatGate !== seat?.gate
+  return {
+    ...(now.redeemed_at !== undefined && { redeemed_at: now.redeemed_at }),
+    ...others,
+    ...(seat && !isMoved && { seat }),
+    ...(isMoved && { seatGate: now.seatGate }),
+    ...(now.type !== '' && { type: now.type }),
+    ...(now.revision !== undefined && { revision: now.revision }),
+    ...(now.cancelled_at !== undefined && { cancelled_at: cancelledAt ?? now.cancelled_at }),
+  }
+}

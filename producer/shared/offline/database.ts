@@ -67,6 +67,8 @@ export interface StoredSnapshot {
   readonly owner: string
   readonly account: string
   readonly file: Uint8Array<ArrayBuffer>
+  /** The event's key by which it was accepted; missing in files of older versions. */
+  readonly publicKey?: string
   /** Time of its load, by this device's clock. */
   readonly at: number
 }
