@@ -5,6 +5,7 @@ const HOUR = 3_600_000
 const ready: ReadinessFacts = {
   listAgeMs: 40_000,
   isListLoading: false,
+  isListWhole: true,
   isOffline: false,
   isAppStored: true,
   isPersisted: true,
@@ -47,6 +48,12 @@ describe('a phone before entry opens', () => {
     expect(stateOf({ listAgeMs: 3 * HOUR, isListLoading: true }).list).toBe('unknown')
     expect(stateOf({ isListLoading: true }).list).toBe('good')
     expect(stateOf({ listAgeMs: undefined }).list).toBe('unknown')
+  })
+
+  it('is not ready while only codes are checked, and may scan by them where the rest does not arrive', () => {
+    expect(stateOf({ isListWhole: false, isListLoading: true }).list).toBe('unknown')
+    expect(stateOf({ isListWhole: false }).list).toBe('warn')
+    expect(stateOf({ isListWhole: false, isListLoading: true, isOffline: true }).list).toBe('warn')
   })
 
   it('may scan by an old list where no network can renew it, and not without any list', () => {

@@ -21,6 +21,8 @@ export interface ReadinessFacts {
   readonly listAgeMs: number | null | undefined
   /** The list is being loaded right now. */
   readonly isListLoading: boolean
+  /** Whether it has numbers and seats besides what checks codes, and all of it is stored. */
+  readonly isListWhole: boolean
   /** The server cannot be reached: neither the list nor who has the same lane can be loaded. */
   readonly isOffline: boolean
   /** Whether the app starts without a network. */
@@ -41,9 +43,13 @@ export interface ReadinessFacts {
   readonly eventMs: number
 }
 
-const listState = ({ listAgeMs, isListLoading, isOffline }: ReadinessFacts): ReadinessState => {
+const listState = ({ listAgeMs, isListLoading, isListWhole, isOffline }: ReadinessFacts): ReadinessState => {
   if (listAgeMs === undefined) return 'unknown'
-  if (listAgeMs !== null && listAgeMs <= READINESS.listSeconds * 1000) return 'good'
+  if (listAgeMs !== null && listAgeMs <= READINESS.listSeconds * 1000) {
+    if (isListWhole) return 'good'
+    // Codes are checked by then; the rest is loading, or could not be.
+    return isListLoading && !isOffline ? 'unknown' : 'warn'
+  }
   // Whoever reads that the list is missing goes to load it, which is under way already.
   if (isListLoading && !isOffline) return 'unknown'
   // An old list is worth more than none: tickets that were sold since are admitted by their signature.

@@ -1,6 +1,6 @@
 import { admissionList } from '@kartis/contract/admission-list.ts'
 import { showGateBoard } from '@kartis/contract/gate-board.ts'
-import { evictStorage, killOnPut, letListBeOld } from '../fixtures/device-storage.ts'
+import { evictStorage, killOnPut, letListBeOld, storedFiles } from '../fixtures/device-storage.ts'
 import { orderFree, newFreeSale } from '../fixtures/buy.ts'
 import { callAs } from '../fixtures/call.ts'
 import { moveClock, setClock } from '../fixtures/device-clock.ts'
@@ -191,46 +191,53 @@ test('a phone without its list and without an answer says plainly that it cannot
   await expect(scan.result('success')).toBeVisible()
 })
 
+/** Opens the gate, sells one more ticket, and kills the phone as it writes into a store of what it loads anew. */
+const dieWriting = async (page: Page, sale: Sale, store: string): Promise<string> => {
+  await page.goto('about:blank')
+  // Meanwhile one more is sold, so that what is being written is another list.
+  const [sold = ''] = await codesOf(sale, 1)
+  await killOnPut(page, store)
+  const died = page.waitForEvent('crash')
+  await page.goto(`/events/${sale.event.uuid}/scan-tickets`).catch(() => undefined)
+  await died
+  await page.close()
+  return sold
+}
+
 for (const [what, store] of [
   ['its list', 'lists'],
-  ['its first file of tickets', 'snapshots'],
+  ['a file of tickets in the place of another', 'snapshots'],
 ] as const)
   test(`a phone that dies while ${what} is written has what it had before, whole`, async ({ visit, pageErrors }) => {
     pageErrors.allow(GONE)
     test.setTimeout(120_000)
     const sale = await newFreeSale()
+    const { uuid } = sale.event
     const [first = '', second = ''] = await codesOf(sale, 2)
     const page = await visit(sale.producer)
     const context = page.context()
     const scan = await openGate(page, sale)
     await scan.expectCounters(0, 2, 2)
-    if (store === 'lists') await letListBeOld(page, sale.event.uuid)
-    else await evictStorage(page, 'indexeddb')
-    await page.goto('about:blank')
-    // Meanwhile one more is sold, so that what is being written is another list.
-    const [sold = ''] = await codesOf(sale, 1)
-    await killOnPut(page, store)
-    const died = page.waitForEvent('crash')
-    await page.goto(`/events/${sale.event.uuid}/scan-tickets`).catch(() => undefined)
-    await died
-    await page.close()
+    await expect(page.getByText(t('gate:ready.yes'))).toBeVisible()
+    const [before] = await storedFiles(page, uuid)
+    await letListBeOld(page, uuid)
+    const sold = await dieWriting(page, sale, store)
 
     const next = await context.newPage()
     const again = scanPage(next)
-    if (store === 'snapshots') {
-      // Nothing was there before: nothing is, and with a network everything comes.
-      await again.open(sale.event.uuid)
-      await again.expectCounters(0, 3, 3)
-      await expect(next.getByText(t('gate:ready.yes'))).toBeVisible()
-      await admit(next, sold)
-      return
-    }
     await context.setOffline(true)
-    await again.open(sale.event.uuid)
+    await again.open(uuid)
     await expect(next.getByText(t('gate:mode.alone'), { exact: true })).toBeVisible()
-    await again.expectCounters(0, 2, 2)
+    // The file in whose place another one was being written is there, alone; with the list in its place, both are.
+    const files = await storedFiles(next, uuid)
+    expect(files.map(([slot]) => slot)).toEqual(store === 'snapshots' ? ['current'] : ['current', 'previous'])
+    expect(files.at(-1)?.[1]).toBe(before?.[1])
+    // Of a list that was not stored the file is there, which has the third ticket, and no number of it.
+    await expect(next.getByText(t('gate:list.codes'))).toHaveCount(store === 'lists' ? 1 : 0)
+    const tickets = store === 'lists' ? 3 : 2
+    await again.expectCounters(0, tickets, tickets)
     await admit(next, first)
-    await again.expectCounters(1, 1, 2)
+    await again.expectCounters(1, tickets - 1, tickets)
     await again.type(first)
     await expect(again.result('fail')).toContainText('S2')
     await again.close()
@@ -240,5 +247,28 @@ for (const [what, store] of [
     await context.setOffline(false)
     await expect(next.getByText(waitingText(2))).toBeHidden({ timeout: 25_000 })
     await again.expectCounters(2, 1, 3)
+    await expect(next.getByText(t('gate:ready.yes'))).toBeVisible()
     await admit(next, second)
+    expect((await storedFiles(next, uuid)).map(([slot]) => slot)).toEqual(['current', 'previous'])
   })
+
+test('a phone that dies while its first file of tickets is written has nothing, and everything with a network', async ({
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.allow(GONE)
+  test.setTimeout(120_000)
+  const sale = await newFreeSale()
+  await codesOf(sale, 2)
+  const page = await visit(sale.producer)
+  const context = page.context()
+  await (await openGate(page, sale)).expectCounters(0, 2, 2)
+  await evictStorage(page, 'indexeddb')
+  const sold = await dieWriting(page, sale, 'snapshots')
+  const next = await context.newPage()
+  const again = scanPage(next)
+  await again.open(sale.event.uuid)
+  await again.expectCounters(0, 3, 3)
+  await expect(next.getByText(t('gate:ready.yes'))).toBeVisible()
+  await admit(next, sold)
+})

@@ -48,7 +48,8 @@ export function CheckInStatus({ checkIn, zone }: CheckInStatusProps) {
   const { waiting } = unsettledScans.use()
   const hasList = checkIn.refreshedAt !== undefined
   const isAppStored = useAppStored()
-  const isReady = hasList && isAppStored
+  const isWhole = checkIn.stage === 'stored'
+  const isReady = isWhole && isAppStored
   const age = hasList
     ? t('door.list_at', { time: timeText(new Date(checkIn.refreshedAt ?? 0).toISOString(), lang, zone) })
     : checkIn.isRefreshing
@@ -62,6 +63,7 @@ export function CheckInStatus({ checkIn, zone }: CheckInStatusProps) {
           <span>{state === 'linked' ? t('gate:by_hub', { name: knownHub?.name ?? '' }) : t('door.alone')}</span>
         )}
         <span>{age}</span>
+        {(checkIn.stage === 'codes' || checkIn.stage === 'memory') && <span>{t(`gate:list.${checkIn.stage}`)}</span>}
       </p>
       <IconButton
         bare
@@ -73,8 +75,8 @@ export function CheckInStatus({ checkIn, zone }: CheckInStatusProps) {
       >
         <IconRefresh size={20} stroke={1.75} aria-hidden />
       </IconButton>
-      {/* Without a list and a network it will not be ready in a moment; the line above says so. */}
-      {(hasList || !isOffline) && (
+      {/* Without the list and a network it will not be ready in a moment; the line above says so. */}
+      {(isWhole || !isOffline) && (
         <p className={style.ready} role="status" data-ready={isReady || undefined}>
           {isReady ? <IconCircleCheck {...ICON} /> : <IconLoader2 {...ICON} />}
           {t(isReady ? 'gate:ready.yes' : 'gate:ready.not_yet')}

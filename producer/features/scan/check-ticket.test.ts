@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { scanTicket } from '@kartis/contract/admission.ts'
-import { admissionList } from '@kartis/contract/admission-list.ts'
+import { admissionList, gateSnapshot } from '@kartis/contract/admission-list.ts'
 import { laneOf } from '@kartis/domain/lanes.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -22,6 +22,7 @@ import {
   noa,
   scanUuid,
   signIn,
+  snapshotFile,
   ticketCode,
   ticketUuid,
   TYPE,
@@ -240,6 +241,17 @@ describe('a scan without a server', () => {
     server.on(scanTicket, networkError)
     expect(await checkTicketWithoutList()).toMatchObject({ state: 'unchecked' })
     expect((await readUnsettledScans()).waiting).toEqual([])
+  })
+
+  it('is `unchecked` for a number while this device has codes alone, which it decides', async () => {
+    server.on(gateSnapshot, () => new Response(snapshotFile(2)))
+    const shown: LocalAdmissionList[] = []
+    await refreshAdmissionList(EVENT, undefined, (quick) => shown.push(quick))
+    offline.write(true)
+    const unchecked = { state: 'unchecked', error: { detail: { codes_only: true } } }
+    expect(await check(attempt(1, '101081-2'), shown[0])).toMatchObject(unchecked)
+    expect(await database.scans.count()).toBe(0)
+    expect(await check(attempt(1), shown[0])).toMatchObject({ state: 'success' })
   })
 
   it('is `unchecked` when the admission cannot be stored, and nobody enters', async () => {

@@ -180,6 +180,12 @@ const decideLocally = async (list: LocalAdmissionList, event: string, attempt: A
   const { text, scanUuid, direction } = attempt
   const decision = await decide(list, { text, scanUuid, at, gate, direction, ...lane })
   const { verdict, ticket, name } = decision
+  // Numbers are not there yet: it may be a valid ticket.
+  if (!ticket && list.snapshot && readTicketNumber(text).length > 0)
+    return {
+      state: 'unchecked',
+      error: new ApiError({ code: 'S1', description: '', status: 0, detail: { codes_only: true } }),
+    }
   if (!isAdmitted(verdict)) {
     const result = await refusedLocally(list, attempt, decision, verdict)
     await recordTurnedAway(list, attempt, ticket, result.state === 'fail' ? result.error.code : verdict.refusal)

@@ -168,11 +168,11 @@ function Hub({ event, name }: { readonly event: Event; readonly name: string }) 
 type HubState = ReturnType<typeof useHub>
 
 function Figures({ event, hub }: { readonly event: Event; readonly hub: HubState }) {
-  const { t } = useTranslation('hub')
+  const { t } = useTranslation(['hub', 'gate'])
   const lang = useLang()
   const isOffline = offline.use()
   const waiting = unsettledScans.use().waiting.length
-  const { refreshedAt } = hub.checkIn
+  const { refreshedAt, stage } = hub.checkIn
   const figures = [
     ['granted', hub.granted],
     ['waiting', waiting],
@@ -191,7 +191,8 @@ function Figures({ event, hub }: { readonly event: Event; readonly hub: HubState
       <Soft small>
         {t(isOffline ? 'server.off' : 'server.on')}{' '}
         {refreshedAt !== undefined &&
-          t('server.list', { time: timeText(new Date(refreshedAt).toISOString(), lang, event.timezone) })}
+          t('server.list', { time: timeText(new Date(refreshedAt).toISOString(), lang, event.timezone) })}{' '}
+        {stage !== undefined && stage !== 'stored' && t(`gate:list.${stage}`)}
       </Soft>
     </Stack>
   )

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { admissionList } from '@kartis/contract/admission-list.ts'
+import { admissionList, gateSnapshot } from '@kartis/contract/admission-list.ts'
 import { showEvent } from '@kartis/contract/events.ts'
 import text from '@kartis/i18n/messages/he/gate-devices.json'
 import { screen } from '@testing-library/react'
@@ -9,7 +9,7 @@ import { offline } from '../../shared/connection.ts'
 import { writeStored } from '../../shared/storage.ts'
 import { database } from '../../shared/offline/database.ts'
 import { becomeGateDevice } from '../../shared/gate-device.ts'
-import { ACCOUNT, admissionPage, EVENT, USER } from '../../testing/admission.ts'
+import { ACCOUNT, admissionPage, EVENT, snapshotFile, ticketUuid, USER } from '../../testing/admission.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { json, networkError, type StubServer, stubServer } from '../../testing/server.ts'
 import { GateReadyScreen } from './ready-screen.tsx'
@@ -54,7 +54,12 @@ beforeEach(async () => {
   server = stubServer()
   server.on(showEvent, () => json({ data: event }))
   offline.write(false)
-  await Promise.all([database.scans.clear(), database.lists.clear(), database.tickets.clear()])
+  await Promise.all([
+    database.scans.clear(),
+    database.lists.clear(),
+    database.tickets.clear(),
+    database.snapshots.clear(),
+  ])
 })
 
 const open = () => renderApp(<GateReadyScreen />, { messages: ['gate-devices'] })
@@ -74,6 +79,15 @@ describe('the check before entry opens', () => {
     expect(await screen.findByText(text.ready.fact.list_loading)).toBeTruthy()
     expect(loadButton()).toBeNull()
     expect(screen.queryByText(text.ready.todo.list)).toBeNull()
+  })
+
+  it('says that codes are checked already while numbers and seats have not arrived', async () => {
+    server.on(gateSnapshot, () => new Response(snapshotFile(3)))
+    const first = admissionPage(1, { next: ticketUuid(0) })
+    server.on(admissionList, ({ path }) => (path.includes('after=') ? never() : json({ data: first })))
+    await open()
+    expect(await screen.findByText(text.ready.fact.list_codes)).toBeTruthy()
+    expect(loadButton()).toBeNull()
   })
 
   it('asks to load the list once loading it has failed', async () => {

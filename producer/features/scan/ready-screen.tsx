@@ -1,7 +1,6 @@
 import type { Event } from '@kartis/contract/events.ts'
 import {
   type ReadinessCheck,
-  type ReadinessFacts,
   readinessOf,
   readinessOrder,
   type ReadinessState,
@@ -174,7 +173,8 @@ interface CheckProps {
 const useFact = ({ check, state, event, until, readiness }: CheckProps): string => {
   const { t } = useTranslation('gate-devices')
   const lang = useLang()
-  const { facts, count }: { facts: ReadinessFacts; count: number } = readiness
+  const { facts, count, stage }: Pick<CheckProps['readiness'], 'facts' | 'count' | 'stage'> = readiness
+  if (check === 'list' && (stage === 'codes' || stage === 'memory')) return t(`ready.fact.list_${stage}`)
   if (check === 'list' && state === 'unknown') return t('ready.fact.list_loading')
   if (check === 'list' && typeof facts.listAgeMs === 'number') {
     const minutes = Math.floor(facts.listAgeMs / 60_000)
@@ -191,7 +191,12 @@ const useFact = ({ check, state, event, until, readiness }: CheckProps): string 
 }
 
 /** What is to be done about a check; without a network something else than with one. */
-const todoOf = (check: ReadinessCheck, { isOffline, lane, listAgeMs }: ReadinessFacts, isShared: boolean) => {
+const todoOf = (
+  check: ReadinessCheck,
+  { facts: { isOffline, lane, listAgeMs }, stage }: CheckProps['readiness'],
+  isShared: boolean,
+) => {
+  if (check === 'list' && (stage === 'codes' || stage === 'memory')) return `list_${stage}` as const
   if (check === 'list' && isOffline) return listAgeMs === null ? 'list_missing_offline' : 'list_offline'
   if (check !== 'lane') return check
   if (isShared) return 'lane_shared'
@@ -206,7 +211,7 @@ function Check(props: CheckProps) {
   const Icon = ICONS[check]
   const Mark = MARKS[state]
   const names = laneSharedWith.use() ?? []
-  const todo = todoOf(check, readiness.facts, names.length > 0)
+  const todo = todoOf(check, readiness, names.length > 0)
   const advice = isWrong(state) ? t(`ready.todo.${todo}`, { names: listText(names, lang) }) : ''
   return (
     <li data-state={state}>

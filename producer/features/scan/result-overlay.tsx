@@ -117,6 +117,7 @@ const kindOf = (overlay: Overlay, isEarly: boolean): 'else' | 'early' | 'exit' |
 /** Without an answer of the server a ticket is not checked only where this device has no list to check it by. */
 const uncheckedBecause = ({ error }: Overlay & { state: 'unchecked' }) => {
   if (error === undefined) return 'unchecked_text'
+  if (error.detail['codes_only'] === true) return 'unchecked_codes_only'
   return error.status > 0 ? 'unchecked_error' : 'unchecked_no_list'
 }
 

@@ -79,6 +79,7 @@ export const useReadiness = (event: Event, until: string | null) => {
   const facts: ReadinessFacts = {
     listAgeMs: refreshedAt === undefined ? (checkIn.isRead ? null : undefined) : Math.max(0, now - refreshedAt),
     isListLoading: checkIn.isRefreshing,
+    isListWhole: checkIn.stage === 'stored',
     isOffline: offline.use(),
     isAppStored,
     isPersisted,
@@ -93,6 +94,7 @@ export const useReadiness = (event: Event, until: string | null) => {
     facts,
     count: list ? countTickets(list.tickets).valid : 0,
     refreshedAt,
+    stage: checkIn.stage,
     refresh: checkIn.refresh,
     openCameraNow,
     now,

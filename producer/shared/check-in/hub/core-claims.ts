@@ -4,6 +4,7 @@ import { isAdmitted, type Verdict } from '@kartis/domain/admission.ts'
 import { lanesOfHub, laneVerdict } from '@kartis/domain/gate-hub.ts'
 import { gateOfLane, laneOf } from '@kartis/domain/lanes.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
+import { readTicketNumber } from '@kartis/domain/ticket-number.ts'
 import { checkInClock, type LocalAdmissionList } from '../admission-list.ts'
 import { decide, type Decision, lanePlanIn, seatGateOf } from '../decide.ts'
 import type { LocalTicket } from '../listed-in-snapshot.ts'
@@ -79,6 +80,8 @@ export const answerClaim = async (context: HubContext, phone: Phone, request: Cl
   const at = checkInClock(list)
   const decision = await decideFor(list, request, at, { happened: false })
   const { verdict, ticket } = decision
+  // Numbers have not been loaded yet: the phone may have them.
+  if (!ticket && list.snapshot && readTicketNumber(request.text).length > 0) return {}
   const isRepeat = isAdmitted(verdict) ? verdict.repeat : await journal.has(request.nonce)
   if (isRepeat)
     return {

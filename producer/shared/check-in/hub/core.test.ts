@@ -2,12 +2,22 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { admissionList } from '@kartis/contract/admission-list.ts'
 import type { FromHub } from '@kartis/contract/hub-messages.ts'
-import { admissionPage, EVENT, OTHER_EVENT, sharedTickets, ticketCode, ticketUuid } from '../../../testing/admission.ts'
+import {
+  admissionPage,
+  EVENT,
+  OTHER_EVENT,
+  PUBLIC_KEY,
+  sharedTickets,
+  snapshotFile,
+  ticketCode,
+  ticketUuid,
+} from '../../../testing/admission.ts'
 import { actOf, request, inVain, join, openHub, restart, settled, type TestHub } from '../../../testing/hub.ts'
 import { json } from '../../../testing/server.ts'
 import { database } from '../../offline/database.ts'
 import { writeStored } from '../../storage.ts'
 import { refreshAdmissionList } from '../admission-list.ts'
+import { checkSnapshot } from '../snapshot.ts'
 import { createHubPhone } from './phone.ts'
 
 let hub: TestHub
@@ -230,6 +240,15 @@ describe('a claim by a bare uuid', () => {
     expect(await phone.claim(byUuid())).toMatchObject({ t: 'taken', code: 'S6' })
     expect(hub.list.tickets.get(ticketUuid(0))?.redeemed_at).toBeUndefined()
     expect((await phone.claim(byUuid('101081-1')))?.t).toBe('granted')
+  })
+
+  it('and one by a number is left to the phone while the hub has codes alone, which it decides', async () => {
+    const snapshot = await checkSnapshot(EVENT, snapshotFile(8), PUBLIC_KEY)
+    hub.list = { ...hub.list, tickets: new Map(), snapshot }
+    const { phone } = await join(hub, 'a')
+    expect(await inVain(phone.claim({ ...request(1), text: '101081-2' }))).toBeUndefined()
+    expect(await phone.claim(request(0))).toMatchObject({ t: 'taken', code: 'S2' })
+    expect((await phone.claim(request(1)))?.t).toBe('granted')
   })
 
   it('of an entry that happened is noted all the same, so that the ticket enters nowhere else', async () => {
