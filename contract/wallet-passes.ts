@@ -52,6 +52,8 @@ export const walletTicket = z
     name: z.string(),
     holder: z.string().nullable(),
     seat: ticketSeat.nullable(),
+    /** Where it enters, if the event has lanes; no wallet has a field of its own for it. */
+    lane: z.int().optional(),
     barcode: z.object({ format: z.literal('PKBarcodeFormatQR'), message: z.string(), altText: z.string() }),
     apple: appleSemantics,
     google: googleObject,

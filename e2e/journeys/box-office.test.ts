@@ -4,6 +4,7 @@ import { expect, type Page, test } from '../fixtures/strict.ts'
 import { t, translatorIn } from '../fixtures/messages.ts'
 import { newSeatedSale } from '../fixtures/seats.ts'
 import { setLanguage } from '../fixtures/team.ts'
+import { scanPage } from '../pages/scan.ts'
 import { LANGS } from '@kartis/i18n/lang.ts'
 
 const BIG = 'כניסה רגילה'
@@ -12,9 +13,9 @@ const PRICE = 120
 
 const button = (page: Page, key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key), exact: true })
 
-/** Turns the browser into a register with its float counted. */
-const openRegister = async (page: Page): Promise<void> => {
-  await page.goto('/cashier')
+/** Turns the browser into a register with its float counted; `isOpen`: its page is open. */
+const openRegister = async (page: Page, isOpen = false): Promise<void> => {
+  if (!isOpen) await page.goto('/cashier')
   await button(page, 'box-office:tills.add').click()
   await page.getByLabel(t('box-office:tills.label')).fill('קופה 1')
   await page.getByLabel(t('box-office:tills.branch'), { exact: true }).fill('שער צפון')
@@ -98,4 +99,38 @@ test('numbered seats are chosen on the map by keyboard, and the sale names them;
   await expect(seats).toHaveCount(2)
   await expect(seats.first()).toContainText('א׳')
   expect(await violationsOn(page)).toEqual([])
+})
+
+test('a ticket is sold at the gate: from the tools of the check-in to the register of its event, for cash, and scanned at once', async ({
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.allow(/status of 409 .*\/scan_ticket/u) // the second scan
+  const sale = await newSale({ types: [{ name: BIG, price: PRICE }] })
+  const page = await visit(sale.producer)
+  const scan = scanPage(page)
+  await scan.open(sale.event.uuid)
+  await scan.expectCounters(0, 0, 0)
+  await page
+    .getByRole('navigation', { name: t('gate:tools.label') })
+    .getByRole('link', { name: t('gate:tools.box_office') })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/cashier\\?event=${sale.event.uuid}$`, 'u'))
+  await openRegister(page, true)
+  await tile(page, BIG).first().click()
+  await button(page, 'box-office:sell.cash').click()
+  await button(page, 'box-office:cash.go').click()
+  await expect(page.getByRole('dialog', { name: t('box-office:done.title') })).toBeVisible()
+  // What is printed for the guest: the code of the slip is that of the ticket, its number stands below it.
+  const number = await page.locator('[aria-hidden] section p[dir="ltr"] b').textContent()
+  expect(number).toMatch(/^\d+-1$/u)
+
+  await scan.open(sale.event.uuid)
+  await scan.expectCounters(0, 1, 1)
+  await scan.type(number ?? '')
+  await expect(scan.result('success')).toContainText(number ?? '')
+  await scan.close()
+  await scan.expectCounters(1, 0, 1)
+  await scan.type(number ?? '')
+  await expect(scan.result('fail')).toContainText('S2')
 })

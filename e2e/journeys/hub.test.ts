@@ -1,63 +1,21 @@
 import { buyFree, newFreeSale } from '../fixtures/buy.ts'
 import { t } from '../fixtures/messages.ts'
-import { expect, type Page, test } from '../fixtures/strict.ts'
+import { expect, test } from '../fixtures/strict.ts'
+import { cut, HUB_ERRORS, pairByText, startHub } from '../pages/hub.ts'
 import { scanPage } from '../pages/scan.ts'
-
-const SERVER = /\/(?:api\/|healthz)/u
-const GONE = /ERR_FAILED|Failed to fetch|N1|wasm|ArrayBuffer/u
-
-/**
- * Cuts a device off the server, or ends that. The files of the app are on the device, as its service worker has them.
- * Chromium's own switch would cut the devices off each other as well.
- */
-const cut = async (page: Page, isCut: boolean): Promise<void> => {
-  const context = page.context()
-  if (isCut) await context.route(SERVER, (route) => route.abort('failed'))
-  else await context.unroute(SERVER)
-  await page.evaluate((name) => dispatchEvent(new Event(name)), isCut ? 'offline' : 'online')
-}
-
-const textOf = async (page: Page): Promise<string> => {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: t('hub:code.show_text') }).click()
-  return dialog.getByLabel(t('hub:code.text'), { exact: true }).inputValue()
-}
-
-const enter = async (page: Page, code: string): Promise<void> => {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(t('hub:code.enter'), { exact: true }).fill(code)
-  await dialog.getByRole('button', { name: t('hub:code.send'), exact: true }).click()
-}
-
-/** Connects a phone to the hub by the text of the two codes. */
-const pair = async (hub: Page, phone: Page): Promise<void> => {
-  await hub.getByRole('button', { name: t('hub:add.open'), exact: true }).click()
-  await expect(hub.getByRole('img', { name: t('hub:add.code') })).toBeVisible()
-  const offer = await textOf(hub)
-  expect(offer.length).toBeLessThan(250)
-  await phone.getByRole('button', { name: t('hub:card.connect') }).click()
-  await enter(phone, offer)
-  await expect(phone.getByRole('img', { name: t('hub:pair.code') })).toBeVisible()
-  const answer = await textOf(phone)
-  await hub.getByRole('button', { name: t('hub:add.scan') }).click()
-  await enter(hub, answer)
-  await expect(phone.getByText(t('hub:pair.done'))).toBeVisible()
-  await expect(hub.getByRole('dialog')).toBeHidden()
-}
 
 test('two phones without a network admit a ticket once through a hub, and go on alone when it dies', async ({
   visit,
   pageErrors,
 }) => {
-  pageErrors.allow(GONE)
+  pageErrors.allow(HUB_ERRORS)
   test.setTimeout(240_000)
   const sale = await newFreeSale()
   const [first, second] = [await buyFree(sale, 'נועה ברקן'), await buyFree(sale, 'רון אביב')]
   const [hub, a, b] = [await visit(sale.producer), await visit(sale.producer), await visit(sale.producer)]
   await hub.goto(`/events/${sale.event.uuid}/gate-hub`)
   await hub.waitForLoadState('networkidle')
-  await hub.getByRole('button', { name: t('hub:off.action') }).click()
-  await expect(hub.getByText(t('hub:on.title', { count: 0 }))).toBeVisible()
+  await startHub(hub)
   const [scanA, scanB] = [scanPage(a), scanPage(b)]
   for (const scan of [scanA, scanB]) await scan.open(sale.event.uuid)
   for (const scan of [scanA, scanB]) await scan.expectCounters(0, 2, 2)
@@ -65,8 +23,8 @@ test('two phones without a network admit a ticket once through a hub, and go on 
   for (const page of [hub, a, b]) await cut(page, true)
   await expect(a.getByText(t('gate:mode.alone'), { exact: true })).toBeVisible()
 
-  await pair(hub, a)
-  await pair(hub, b)
+  await pairByText(hub, a)
+  await pairByText(hub, b)
   await expect(hub.getByRole('heading', { name: t('hub:on.title', { count: 2 }) })).toBeVisible()
 
   await scanA.type(first.code)

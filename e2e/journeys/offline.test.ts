@@ -1,5 +1,6 @@
 import { pay, reserve, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
 import { scanTicket } from '@kartis/contract/admission.ts'
+import { showGateBoard } from '@kartis/contract/gate-board.ts'
 import { createGateDevice } from '@kartis/contract/gate-devices.ts'
 import type { Ticket } from '@kartis/contract/tickets.ts'
 import { openCheckIn } from '../fake-camera/check-in.ts'
@@ -188,7 +189,7 @@ test('offline check-in survives a reload, admits a ticket once, and uploads its 
   }
 })
 
-test('a ticket admitted offline by two phones is reported to the second one with time and device', async ({
+test('a ticket admitted offline that the server admits meanwhile at another gate is reported to the phone with that gate', async ({
   visit,
   pageErrors,
 }) => {
@@ -228,6 +229,69 @@ test('a ticket admitted offline by two phones is reported to the second one with
   await expect(list.getByText('מערב').first()).toBeVisible()
   await page.getByRole('button', { name: t('scan:twice.done') }).click()
   await expect(page.getByText(t('gate:twice.title'))).toHaveCount(0)
+})
+
+test('two phones without a network let the same two tickets in: the board has both doubles, with the refusals that each phone made', async ({
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.allow(GONE)
+  test.setTimeout(150_000)
+  const sale = await free()
+  const tickets = await ticketsOf(sale, 2)
+  const [first, second] = [await visit(sale.producer), await visit(sale.producer)]
+  const phones = [first, second]
+  for (const page of phones) {
+    await scanPage(page).open(sale.event.uuid)
+    await expect(page.getByText(t('gate:mode.online'))).toBeVisible()
+    await settled(page)
+  }
+  for (const page of phones) await page.context().setOffline(true)
+  for (const page of phones) {
+    const scan = scanPage(page)
+    await expect(page.getByText(t('gate:mode.alone'), { exact: true })).toBeVisible()
+    for (const { code } of tickets) {
+      await scan.type(code)
+      await expect(scan.result('success')).toBeVisible()
+      await scan.close()
+    }
+    await scan.type(codeOf(tickets, 0))
+    await expect(scan.result('fail')).toContainText('S2')
+    await scan.close()
+    await scan.type('https://example.com/menu')
+    await expect(scan.result('fail')).toContainText('S6')
+    await scan.close()
+    await expect(page.getByText(waitingText(2))).toBeVisible()
+  }
+
+  for (const page of phones) {
+    await page.context().setOffline(false)
+    await expect(page.getByText(waitingText(2))).toBeHidden({ timeout: 25_000 })
+  }
+  // The phone whose entries came second says so at once.
+  await expect(second.getByText(t('gate:twice.title'))).toBeVisible()
+  const board = async () => (await callAs(sale.producer)(showGateBoard, { params: { uuid: sale.event.uuid } })).data
+  await expect.poll(async () => (await board()).refusals.length).toBe(2)
+  const { conflicts, refusals, counters, devices } = await board()
+  expect(conflicts.items.map(({ kind, ticket_number: number }) => `${kind} ${number}`).toSorted()).toEqual(
+    tickets.map(({ number }) => `double ${number}`).toSorted(),
+  )
+  // Both entries of each, with their times.
+  for (const { entry, other } of conflicts.items) expect(entry.scanned_at).not.toBe(other?.scanned_at)
+  expect(Object.fromEntries(refusals.map(({ code, count }) => [code, count]))).toEqual({ S2: 2, S6: 2 })
+  expect(counters.total_scanned).toBe(2)
+  expect(devices.map((device) => [device.entries, device.refusals])).toEqual([
+    [2, 2],
+    [2, 2],
+  ])
+  const manager = await visit(sale.producer)
+  await manager.goto(`/events/${sale.event.uuid}/board`)
+  const list = manager.getByRole('list', { name: t('gate-board:conflicts.title') })
+  for (const { number } of tickets) await expect(list.getByText(number)).toBeVisible()
+  for (const code of ['S2', 'S6']) {
+    const row = manager.getByRole('listitem').filter({ hasText: t(`gate-board:refusals.code.${code}`) })
+    await expect(row).toContainText('2')
+  }
 })
 
 test('the link of a helper opens the gate on the phone that joined by it, also without a network', async ({

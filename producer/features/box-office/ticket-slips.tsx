@@ -46,6 +46,11 @@ function Slip({ sale, ticket }: { readonly sale: BoxOfficeSale; readonly ticket:
           </b>
         </p>
       )}
+      {ticket.lane !== undefined && (
+        <p>
+          <b>{t('print.lane', { lane: ticket.lane })}</b>
+        </p>
+      )}
       <svg viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`} shapeRendering="crispEdges">
         <path d={ticket.qr.path} fill="#000" />
       </svg>

@@ -60,7 +60,8 @@ function Pair({ self, onDone }: { readonly self: HubSelf; readonly onDone: () =>
         action: t('pair.other.action'),
         danger: true,
       })
-      if (!isGone) return
+      // The code is still before the camera, which would ask again at once.
+      if (!isGone) return onDone()
       forgetHub()
     }
     try {

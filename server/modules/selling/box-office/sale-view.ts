@@ -10,7 +10,7 @@ import { anyEventRow, type EventRow, placeLine } from '../../catalogue/events/in
 import { seatNamesIn, withSeatsIn } from '../../catalogue/seating/index.ts'
 import { eventNameIn, type OrderRow, stateNow } from '../orders/index.ts'
 import { inTurns } from '../../../platform/concurrency/in-turns.ts'
-import { qrPath, type TicketRow, viewTicket } from '../ticketing/index.ts'
+import { qrPath, ticketLane, type TicketRow, viewTicket } from '../ticketing/index.ts'
 import { readOrderRows, refundedOf, viewItems, viewOrderPayment } from '../order-management/index.ts'
 import { type PaymentRow, readPaymentsOfOrders } from '../../payments/payments/index.ts'
 import type { SaleRow } from './sales-queries.ts'
@@ -48,11 +48,13 @@ const PER_TURN = 8
 const viewTickets = (
   platform: Platform,
   tickets: readonly TicketRow[],
+  event: EventRow,
   orderNumber: string,
 ): Promise<BoxOfficeTicket[]> =>
   inTurns(tickets, PER_TURN, (row) => {
     const ticket = viewTicket(platform, row, orderNumber)
-    return { ...ticket, position: row.position, qr: qrPath(ticket.code) }
+    const lane = ticketLane(event, row)
+    return { ...ticket, ...(lane !== undefined && { lane }), position: row.position, qr: qrPath(ticket.code) }
   })
 
 interface Parts {
@@ -141,7 +143,7 @@ export const viewSales = async (
     return [
       {
         ...viewSale(parts, options.openShift, options.lang, options.now),
-        ...(options.whole && { tickets: await viewTickets(platform, tickets, order.number) }),
+        ...(options.whole && { tickets: await viewTickets(platform, tickets, event, order.number) }),
         ...(organiser && { organiser: { name: organiser.vat_name, vat_number: organiser.vat_number } }),
       },
     ]

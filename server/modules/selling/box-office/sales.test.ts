@@ -7,7 +7,9 @@ import {
   showSale,
   undoSale,
 } from '@kartis/contract/box-office.ts'
+import { updateEvent } from '@kartis/contract/events.ts'
 import { listOrders } from '@kartis/contract/orders.ts'
+import { laneOf } from '@kartis/domain/lanes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestSale, reportOf, shiftOf, sold, type PairedRegister, registerFor } from '../../../testing/box-office.ts'
 import { scan } from '../../../testing/check-in.ts'
@@ -78,6 +80,18 @@ describe('a sale for cash', () => {
     const phone = newPhone()
     const sale = await sold(world, register, await eventWithStock(), { phone })
     expect(await messagesOf(sale.uuid)).toEqual([{ to: phone, template: 'tickets_ready' }])
+  })
+
+  it('the slip of a ticket has its lane where the event has lanes, and none where it has not', async () => {
+    const goods = await eventWithStock()
+    expect((await sold(world, register, goods, {})).tickets?.[0]).not.toHaveProperty('lane')
+    const settings = { check_in: { offline: 'lanes' as const, lanes: 3 } }
+    await world.call(updateEvent, { ...as(owner), params: { uuid: goods.event.uuid }, body: { settings } })
+    const { tickets = [] } = await sold(world, register, goods, { quantity: 2 })
+    const plan = { count: 3, gates: [] }
+    expect(tickets.map(({ lane }) => lane)).toEqual(
+      tickets.map(({ uuid, events_ticket_uuid }) => laneOf(plan, uuid, events_ticket_uuid)),
+    )
   })
 
   it('a sale that costs nothing has no payment', async () => {

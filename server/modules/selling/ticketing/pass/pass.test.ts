@@ -1,6 +1,9 @@
 import { cancelOrder } from '@kartis/contract/orders.ts'
 import { updateAccount } from '@kartis/contract/accounts.ts'
-import { orderCalendar, pay, reserve, ticketsPdf, updateOrder } from '@kartis/contract/public-orders.ts'
+import { updateEvent } from '@kartis/contract/events.ts'
+import { orderCalendar, pay, reserve, showBuyerOrder, ticketsPdf, updateOrder } from '@kartis/contract/public-orders.ts'
+import { orderWallet } from '@kartis/contract/wallet-passes.ts'
+import { laneOf } from '@kartis/domain/lanes.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../../testing/events.ts'
@@ -210,6 +213,36 @@ describe('the PDF of an order’s tickets', () => {
 const eventIdOf = async (order: { uuid: string }): Promise<string> =>
   (await world.db.selectFrom('orders').select('event_id').where('id', '=', order.uuid).executeTakeFirstOrThrow())
     .event_id
+
+describe('the lane of a ticket, where the event has lanes', () => {
+  it('stands on paper in every language, and in what the page of the buyer and wallets get', async () => {
+    const { event, order } = await bought(4)
+    const settings = { check_in: { offline: 'lanes' as const, lanes: 3 } }
+    await world.call(updateEvent, { ...as(owner), params: { uuid: event.uuid }, body: { settings } })
+    const lanes = order.tickets.map(({ uuid, events_ticket_uuid }) =>
+      laneOf({ count: 3, gates: [] }, uuid, events_ticket_uuid),
+    )
+    const key = { eventId: event.uuid, orderId: order.uuid }
+    const [row, at] = [await readOrder(world.db, key), await anyEventRow(world.db, event.uuid)]
+    if (!row || !at) throw new Error('no order')
+    const tickets = await readTickets(world.db, event.uuid, order.uuid)
+    const facts = { order: row, event: at, tickets, organiser: undefined, artists: [], banner: undefined, colour: '' }
+    for (const [lang, label] of [
+      ['he', 'תור'],
+      ['en', 'Lane'],
+      ['ar', 'الطابور'],
+    ] as const) {
+      const { pages } = await passSheet(world.platform, facts, lang)
+      const printedLanes = pages.map((page) => page.facts.filter((fact) => fact.label === label))
+      expect(printedLanes).toEqual(lanes.map((lane) => [{ label, value: String(lane) }]))
+    }
+    const shown = (await world.call(showBuyerOrder, holding(order))).body.data
+    expect(shown.tickets.map(({ lane }) => lane)).toEqual(lanes)
+    const wallet = (await world.call(orderWallet, { ...holding(order), query: {} })).body.data
+    expect(wallet.tickets.map(({ lane }) => lane)).toEqual(lanes)
+    expect(pagesOf((await printed(order)).bytes)).toBe(4)
+  })
+})
 
 describe('the QR code', () => {
   it('contains every dark module once, in runs', () => {

@@ -6,6 +6,7 @@ import type { EventRow } from '../../../catalogue/events/index.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import { eventNameIn } from '../../orders/index.ts'
 import type { TicketCodes } from '../ticket-code.ts'
+import { ticketLane } from '../ticket-lane.ts'
 import type { TicketRow } from '../tickets-queries.ts'
 
 interface WalletFacts {
@@ -24,12 +25,14 @@ export const viewWalletTicket = ({ order, event, lang, codes }: WalletFacts, tic
   const number = ticketNumber(order.number, ticket.position)
   const code = codes.get(ticket.id) ?? ''
   const { seat } = ticket
+  const lane = ticketLane(event, ticket)
   return {
     uuid: ticket.id,
     number,
     name: ticket.name,
     holder: order.buyer_name,
     seat,
+    ...(lane !== undefined && { lane }),
     barcode: { format: 'PKBarcodeFormatQR', message: code, altText: number },
     apple: {
       eventType: 'PKEventTypeGeneric',
