@@ -70,9 +70,9 @@ const uploadAll = async (client: Client, at: Evening, device: number, tickets: r
 /** Requests of others, one every tenth of a second, until the phones have sent everything. */
 const beside = async (act: (place: number) => Promise<{ readonly status: number; readonly ms: number }>) => {
   const [times, wrong]: [number[], number[]] = [[], []]
-  let isOver = false
+  const run = { isOver: false }
   const running = (async () => {
-    for (let place = 0; !isOver; place++) {
+    for (let place = 0; !run.isOver; place++) {
       const { status, ms } = await act(place)
       times.push(ms)
       if (status >= 400 || status === 0) wrong.push(status)
@@ -81,7 +81,7 @@ const beside = async (act: (place: number) => Promise<{ readonly status: number;
   })()
   return {
     end: async (): Promise<Percentiles & { readonly done: number; readonly wrong: number }> => {
-      isOver = true
+      run.isOver = true
       await running
       return { ...percentilesOf(times), done: times.length, wrong: wrong.length }
     },
