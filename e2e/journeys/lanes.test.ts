@@ -45,7 +45,7 @@ test('three phones without a network see the same ticket: its lane admits it, th
   const params = { uuid: sale.event.uuid }
   const gates = GATES.map((name, place) => ({ name, lanes: [place + 1] }))
   await call(updateEvent, { params, body: { settings: { check_in: { offline: 'lanes', lanes: 3 }, gates } } })
-  const { tickets } = await orderFree(sale, { name: 'משפחת לוי', quantity: 10 })
+  const { tickets, ...order } = await orderFree(sale, { name: 'משפחת לוי', quantity: 10 })
   const plan = { count: 3, gates: gates.map(({ name, lanes }) => ({ name, lanes, typeIds: [] })) }
   const inLane = (lane: number): Ticket[] =>
     tickets.filter(({ uuid, events_ticket_uuid }) => laneOf(plan, uuid, events_ticket_uuid) === lane)
@@ -53,6 +53,12 @@ test('three phones without a network see the same ticket: its lane admits it, th
   const lane = inLane(1).length >= inLane(2).length ? 1 : 2
   const [ticket, other] = inLane(lane)
   if (!ticket || !other) throw new Error('no lane has two of ten tickets')
+
+  // Its guest reads in the list of the order where to stand.
+  const guest = await visit()
+  await guest.goto(`/order/tickets/${order.uuid}?token=${order.token}&show=list`)
+  const row = guest.getByRole('listitem').filter({ hasText: ticket.number })
+  await expect(row).toContainText(`${t('pass:lane')}: ${lane}`)
 
   const phones = [
     await joined(await visit(), sale, 1, 'scan'),

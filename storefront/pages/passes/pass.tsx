@@ -71,6 +71,7 @@ export const PassRow = ({ pass, view, place, onTransfer }: Props) => {
                 {pass.number}
               </bdi>,
               <Price key="price" shekels={pass.price} />,
+              pass.lane !== undefined && `${t('pass.lane')}: ${pass.lane}`,
             ]}
           />
           {seat && <UserText>{seat}</UserText>}
