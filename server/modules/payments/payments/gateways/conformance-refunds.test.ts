@@ -104,25 +104,25 @@ describe.each(TESTED_GATEWAYS)('the adapter of $name', (tested) => {
     it('that the issuer refuses is refused for good, by card and by Bit, whole and in part: nothing is returned', async () => {
       const bit = await cases.paid({ bit: true, amount: 5000 }, '', { method: 'bit' })
       await bench.alter(bit.fact.providerRef, { last4: NO_REFUNDS.slice(-4) })
-      for (const of of [await cases.paid({ amount: 5000 }, NO_REFUNDS), bit])
+      for (const paid of [await cases.paid({ amount: 5000 }, NO_REFUNDS), bit])
         for (const amount of [5000, 2000]) {
           const request = { refundId: randomUUID(), amount }
-          const refused = await cases.refund(of, request)
+          const refused = await cases.refund(paid, request)
           expect(refused).toEqual({ ok: false, code: expect.stringMatching(/^0*4$/) as string, retry: false })
-          expect(await cases.refund(of, { ...request, firstSentAt: world.clock.now() })).toEqual(refused)
-          expect(await cases.refundedOf(of.fact.providerRef)).toBe(0)
+          expect(await cases.refund(paid, { ...request, firstSentAt: world.clock.now() })).toEqual(refused)
+          expect(await cases.refundedOf(paid.fact.providerRef)).toBe(0)
         }
     })
 
     it('of a part of an instalment deal is a credit', async () => {
       const of = await cases.paid({ amount: 10_000, maxInstallments: 3 }, GOOD_CARD, { installments: '3' })
-      expect(await cases.refund(of, { amount: 2500 })).toMatchObject({ ok: true, way: 'credit' })
-      expect(await cases.refundedOf(of.fact.providerRef)).toBe(2500)
+      expect(await cases.refund(paid, { amount: 2500 })).toMatchObject({ ok: true, way: 'credit' })
+      expect(await cases.refundedOf(paid.fact.providerRef)).toBe(2500)
     })
 
     it('of Bit goes back to Bit', async () => {
       const of = await cases.paid({ bit: true, amount: 4000 }, '', { method: 'bit' })
-      expect(of.fact.wallet).toBe('bit')
+      expect(paid.fact.wallet).toBe('bit')
       expect(await cases.refund(of, { amount: 1000 })).toMatchObject({ ok: true })
       expect(await cases.refundedOf(of.fact.providerRef)).toBe(1000)
       expect(bench.refundPaths.at(-1)).toMatch(tested.bitRefundPath ?? tested.refundPath)
