@@ -79,10 +79,12 @@ test('a producer whose own card company notifies of a dispute notes it, and has 
   const send = form.getByRole('button', { name: t('disputes:screen.report.go'), exact: true })
   await send.click()
   await expect(form.getByText(t('validation:required')).first()).toBeVisible()
+  await expect(form.getByLabel(t('disputes:screen.report.order'))).toBeFocused()
   await form.getByLabel(t('disputes:screen.report.order')).fill('1')
   await form.getByLabel(t('disputes:screen.report.reference')).fill('7731')
   await send.click()
   await expect(form.getByText(t('validation:unknown_charge'))).toBeVisible()
+  await expect(form.getByLabel(t('disputes:screen.report.order'))).toBeFocused()
   await form.getByLabel(t('disputes:screen.report.order')).fill(number)
   await send.click()
   await expect(page.getByRole('region', { name: t('disputes:fact.amount') })).toContainText(

@@ -9,7 +9,8 @@ import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { DayField } from '../../shared/day-field.tsx'
@@ -62,7 +63,12 @@ function ReportForm({ id, onBusy, onDone }: FormProps) {
   const [typed, setTyped] = useState(EMPTY)
   const [deadline, setDeadline] = useState<string | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const reporting = useReport(onBusy, onDone, setErrors)
+  const form = useRef<HTMLFormElement>(null)
+  const refuse = (wrong: Record<string, string>): void => {
+    flushSync(() => setErrors(wrong))
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+  const reporting = useReport(onBusy, onDone, refuse)
   const field = (name: Field) => ({
     value: typed[name],
     error: errors[name],
@@ -82,8 +88,8 @@ function ReportForm({ id, onBusy, onDone }: FormProps) {
       }),
       ...(typed.reference.trim() === '' && { reference: reasonText(i18n, 'required') }),
     }
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
+    if (Object.keys(wrong).length > 0) return refuse(wrong)
+    setErrors({})
     reporting.mutate({
       order_number: digits('order_number'),
       reference: typed.reference,
@@ -95,7 +101,7 @@ function ReportForm({ id, onBusy, onDone }: FormProps) {
   }
   const number = { dir: 'ltr', inputMode: 'numeric', autoComplete: 'off' } as const
   return (
-    <form id={id} onSubmit={submit} noValidate>
+    <form ref={form} id={id} onSubmit={submit} noValidate>
       <Stack>
         <Soft>{t('screen.report.text')}</Soft>
         <TextField label={t('screen.report.order')} {...number} maxLength={15} {...field('order_number')} />
