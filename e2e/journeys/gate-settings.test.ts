@@ -30,7 +30,9 @@ test('a producer gives an event lanes and its gates theirs, and a new name of a 
   await save.click()
   await expect(save).toHaveCount(0)
 
-  // What was saved is there after a reload, so that another change does not remove it.
+  // What was saved is there after a reload, so that another change does not remove it. The step that takes back the entry of
+  // the unsaved change would end it.
+  await page.waitForFunction(() => !('kartis_layers' in (history.state as object)))
   await page.reload()
   await expect(count).toHaveValue('3')
   await expect(name).toHaveValue('East')
