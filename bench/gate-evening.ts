@@ -19,7 +19,7 @@ export interface Evening {
   readonly url: string
   readonly event: string
   readonly headers: Readonly<Record<string, string>>
-  /** Tickets that nobody has scanned. */
+  /** Tickets that nobody has scanned, sold before the evening. */
   readonly ids: readonly string[]
   /** How many tickets have entered, of the counter of the event. */
   readonly entered: () => Promise<number>
