@@ -1,37 +1,15 @@
-import { admissionList } from '@kartis/contract/admission-list.ts'
 import { showGateBoard } from '@kartis/contract/gate-board.ts'
 import { killPage } from '../fixtures/device-storage.ts'
-import { orderFree } from '../fixtures/buy.ts'
 import { callAs } from '../fixtures/call.ts'
-import { newSale, type Sale } from '../fixtures/events.ts'
+import { newSale } from '../fixtures/events.ts'
 import { scanDigitsAtOnce } from '../fixtures/keyboard-scanner.ts'
 import { t } from '../fixtures/messages.ts'
-import { settled } from '../fixtures/stored.ts'
-import { expect, type Page, test } from '../fixtures/strict.ts'
+import { expect, test } from '../fixtures/strict.ts'
+import { codesOf, entriesOf, goAlone, GONE, openGate, waitingText } from '../pages/gate-phone.ts'
 import { scanPage } from '../pages/scan.ts'
 
 // What is stored on the phone is what these journeys are about.
 test.use({ serviceWorkers: 'allow' })
-
-const GONE = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch|N1/u
-const waitingText = (count: number): string => t('scan:door.waiting', { count })
-
-const codesOf = async (sale: Sale, quantity: number): Promise<string[]> =>
-  (await orderFree(sale, { name: 'רון אביב', quantity })).tickets.map(({ code }) => code)
-
-/** When each ticket entered, as the server has it. */
-const entriesOf = async (sale: Sale) => {
-  const { data } = await callAs(sale.producer)(admissionList, { params: { uuid: sale.event.uuid }, query: {} })
-  return data.tickets.map(({ redeemed_at }) => redeemed_at)
-}
-
-const openGate = async (page: Page, sale: Sale) => {
-  const scan = scanPage(page)
-  await scan.open(sale.event.uuid)
-  await expect(page.getByText(t('gate:mode.online'))).toBeVisible()
-  await settled(page)
-  return scan
-}
 
 /** More than anybody holds in the head; a kill of 300 is tested at the queue itself. */
 const EVENING = 60
@@ -48,8 +26,7 @@ test('a phone that is killed while sixty entries wait has all of them when it is
   const page = await visit(sale.producer)
   const context = page.context()
   const scan = await openGate(page, sale)
-  await context.setOffline(true)
-  await expect(page.getByText(t('gate:mode.alone'), { exact: true })).toBeVisible()
+  await goAlone(page)
   for (const [place, code] of codes.entries()) {
     await scanDigitsAtOnce(page, code)
     await scan.expectCounters(place + 1, EVENING - place - 1, EVENING)
@@ -63,9 +40,7 @@ test('a phone that is killed while sixty entries wait has all of them when it is
   await again.open(sale.event.uuid)
   await expect(next.getByText(waitingText(EVENING))).toBeVisible()
   await again.expectCounters(EVENING, 0, EVENING)
-  await again.type(codes[0] ?? '')
-  await expect(again.result('fail')).toContainText('S2')
-  await again.close()
+  await again.refuse(codes[0] ?? '', 'S2')
 
   // The server gets the first upload, and the phone no answer to it.
   let uploads = 0

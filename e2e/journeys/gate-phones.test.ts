@@ -1,52 +1,25 @@
-import { admissionList } from '@kartis/contract/admission-list.ts'
 import { showGateBoard } from '@kartis/contract/gate-board.ts'
 import { evictStorage, killOnPut, letListBeOld, storedFiles } from '../fixtures/device-storage.ts'
-import { orderFree, newFreeSale } from '../fixtures/buy.ts'
+import { newFreeSale } from '../fixtures/buy.ts'
 import { callAs } from '../fixtures/call.ts'
 import { moveClock, setClock } from '../fixtures/device-clock.ts'
 import type { Sale } from '../fixtures/events.ts'
 import { t } from '../fixtures/messages.ts'
 import { settled } from '../fixtures/stored.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
+import { codesOf, entriesOf, goAlone, goOnline, GONE, openGate, waitingText } from '../pages/gate-phone.ts'
 import { scanPage } from '../pages/scan.ts'
 
 // What is stored on the phone is what these journeys are about.
 test.use({ serviceWorkers: 'allow' })
 
-const GONE = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch|N1/u
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const waitingText = (count: number): string => t('scan:door.waiting', { count })
-
-const codesOf = async (sale: Sale, quantity: number): Promise<string[]> =>
-  (await orderFree(sale, { name: 'רון אביב', quantity })).tickets.map(({ code }) => code)
-
-/** When each ticket entered, as the server has it. */
-const entriesOf = async (sale: Sale) => {
-  const { data } = await callAs(sale.producer)(admissionList, { params: { uuid: sale.event.uuid }, query: {} })
-  return data.tickets.map(({ redeemed_at }) => redeemed_at)
-}
-
-const openGate = async (page: Page, sale: Sale) => {
-  const scan = scanPage(page)
-  await scan.open(sale.event.uuid)
-  await expect(page.getByText(t('gate:mode.online'))).toBeVisible()
-  await settled(page)
-  return scan
-}
-
-const admit = async (page: Page, code: string): Promise<void> => {
-  const scan = scanPage(page)
-  await scan.type(code)
-  await expect(scan.result('success')).toBeVisible()
-  await scan.close()
-}
 
 /** What the phone scans meanwhile waits on it, and is sent when the network is back. */
 const withoutNetwork = async (page: Page, evening: () => Promise<void>): Promise<void> => {
   const waiting = page.getByRole('region', { name: t('scan:door.label') }).getByText(/ממתינ/u)
-  await page.context().setOffline(true)
-  await expect(page.getByText(t('gate:mode.alone'), { exact: true })).toBeVisible()
+  await goAlone(page)
   await evening()
   await expect(waiting).toBeVisible()
   await page.context().setOffline(false)
@@ -67,11 +40,11 @@ for (const [name, off] of [
     const [first = '', second = '', third = '', fourth = ''] = await codesOf(sale, 4)
     const page = await visit(sale.producer)
     await setClock(page, off)
-    await openGate(page, sale)
+    const scan = await openGate(page, sale)
     const begun = Date.now()
     await withoutNetwork(page, async () => {
-      await admit(page, first)
-      await admit(page, second)
+      await scan.admit(first)
+      await scan.admit(second)
     })
     const ended = Date.now()
     const board = async () => (await callAs(sale.producer)(showGateBoard, { params: { uuid: sale.event.uuid } })).data
@@ -86,9 +59,9 @@ for (const [name, off] of [
 
     // Somebody sets it two hours back in the middle of the evening: one entry lies in the future, and one before it.
     await withoutNetwork(page, async () => {
-      await admit(page, third)
+      await scan.admit(third)
       await moveClock(page, off - 2 * HOUR)
-      await admit(page, fourth)
+      await scan.admit(fourth)
     })
     expect(await clockJumps()).toEqual([2])
     expect((await entriesOf(sale)).filter((at) => at !== undefined)).toHaveLength(3)
@@ -111,18 +84,14 @@ test('a phone whose browser throws its storage away keeps its open page, says wh
   const [first = '', second = '', third = ''] = await codesOf(sale, 3)
   const page = await visit(sale.producer)
   const scan = await openGate(page, sale)
-  await page.context().setOffline(true)
-  await expect(page.getByText(t('gate:mode.alone'), { exact: true })).toBeVisible()
-  await admit(page, first)
+  await goAlone(page)
+  await scan.admit(first)
 
   // Behind the open page: it has its list and its scans in memory, goes on, and sends them.
   await evictStorage(page)
-  await admit(page, second)
-  await scan.type(first)
-  await expect(scan.result('fail')).toContainText('S2')
-  await scan.close()
-  await page.context().setOffline(false)
-  await expect(page.getByText(waitingText(2))).toBeHidden({ timeout: 25_000 })
+  await scan.admit(second)
+  await scan.refuse(first, 'S2')
+  await goOnline(page, 2)
   await expect(page.getByText(waitingText(1))).toBeHidden()
   await expect.poll(async () => (await entriesOf(sale)).filter((at) => at !== undefined)).toHaveLength(2)
   await expect(page.getByText(t('scan:lost.title'))).toHaveCount(0)
@@ -131,9 +100,8 @@ test('a phone whose browser throws its storage away keeps its open page, says wh
   await page.reload()
   await expect(page.getByText(t('gate:ready.yes'))).toBeVisible()
   await settled(page)
-  await page.context().setOffline(true)
-  await expect(page.getByText(t('gate:mode.alone'), { exact: true })).toBeVisible()
-  await admit(page, third)
+  await goAlone(page)
+  await scan.admit(third)
   await expect(page.getByText(waitingText(1))).toBeVisible()
   const url = page.url()
   await page.goto('about:blank')
@@ -146,17 +114,13 @@ test('a phone whose browser throws its storage away keeps its open page, says wh
   expect((await entriesOf(sale)).filter((at) => at !== undefined)).toHaveLength(2)
   // The list is there again, whole: the third ticket enters by its number, as whoever reports it says.
   await expect(page.getByText(t('gate:ready.yes'))).toBeVisible({ timeout: 30_000 })
-  await page.context().setOffline(true)
-  await expect(page.getByText(t('gate:mode.alone'), { exact: true })).toBeVisible()
+  await goAlone(page)
   await scan.expectCounters(2, 1, 3)
-  await scan.type(second)
-  await expect(scan.result('fail')).toContainText('S2')
-  await scan.close()
-  await admit(page, third)
+  await scan.refuse(second, 'S2')
+  await scan.admit(third)
   await alert.getByRole('button', { name: t('scan:lost.done') }).click()
   await expect(alert).toHaveCount(0)
-  await page.context().setOffline(false)
-  await expect(page.getByText(waitingText(1))).toBeHidden({ timeout: 25_000 })
+  await goOnline(page, 1)
 })
 
 test('a phone without its list and without an answer says plainly that it cannot scan, and scans once the list is there', async ({
@@ -236,19 +200,16 @@ for (const [what, store] of [
     await expect(next.getByText(t('gate:list.codes'))).toHaveCount(store === 'lists' ? 1 : 0)
     const tickets = store === 'lists' ? 3 : 2
     await again.expectCounters(0, tickets, tickets)
-    await admit(next, first)
+    await again.admit(first)
     await again.expectCounters(1, tickets - 1, tickets)
-    await again.type(first)
-    await expect(again.result('fail')).toContainText('S2')
-    await again.close()
+    await again.refuse(first, 'S2')
     // Sold after the list: its signature admits it.
-    await admit(next, sold)
+    await again.admit(sold)
     await expect(next.getByText(waitingText(2))).toBeVisible()
-    await context.setOffline(false)
-    await expect(next.getByText(waitingText(2))).toBeHidden({ timeout: 25_000 })
+    await goOnline(next, 2)
     await again.expectCounters(2, 1, 3)
     await expect(next.getByText(t('gate:ready.yes'))).toBeVisible()
-    await admit(next, second)
+    await again.admit(second)
     expect((await storedFiles(next, uuid)).map(([slot]) => slot)).toEqual(['current', 'previous'])
   })
 
@@ -270,5 +231,5 @@ test('a phone that dies while its first file of tickets is written has nothing, 
   await again.open(sale.event.uuid)
   await again.expectCounters(0, 3, 3)
   await expect(next.getByText(t('gate:ready.yes'))).toBeVisible()
-  await admit(next, sold)
+  await again.admit(sold)
 })

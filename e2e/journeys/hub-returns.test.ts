@@ -5,7 +5,7 @@ import { callAs } from '../fixtures/call.ts'
 import { t } from '../fixtures/messages.ts'
 import { settled } from '../fixtures/stored.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
-import { cut, HUB_ERRORS, pairByText, startHub } from '../pages/hub.ts'
+import { cut, HUB_ERRORS, pairByText, openHub } from '../pages/hub.ts'
 import { scanPage } from '../pages/scan.ts'
 
 // The hub's page is opened again without a server: what is stored on the device is what this is about.
@@ -34,9 +34,7 @@ test('phones that present a ticket at once get one entry of the hub; one that di
   const [hub, a, b] = [await visit(sale.producer), await visit(sale.producer), await visit(sale.producer)]
   const hubDevice = hub.context()
   const phones = [a, b]
-  await hub.goto(`/events/${sale.event.uuid}/gate-hub`)
-  await hub.waitForLoadState('networkidle')
-  await startHub(hub)
+  await openHub(hub, sale.event.uuid)
   for (const page of phones) {
     await scanPage(page).open(sale.event.uuid)
     await scanPage(page).expectCounters(0, tickets.length, tickets.length)

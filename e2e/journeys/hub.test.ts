@@ -1,7 +1,7 @@
 import { buyFree, newFreeSale } from '../fixtures/buy.ts'
 import { t } from '../fixtures/messages.ts'
 import { expect, test } from '../fixtures/strict.ts'
-import { cut, HUB_ERRORS, pairByText, startHub } from '../pages/hub.ts'
+import { cut, HUB_ERRORS, pairByText, openHub } from '../pages/hub.ts'
 import { scanPage } from '../pages/scan.ts'
 
 test('two phones without a network admit a ticket once through a hub, and go on alone when it dies', async ({
@@ -13,9 +13,7 @@ test('two phones without a network admit a ticket once through a hub, and go on 
   const sale = await newFreeSale()
   const [first, second] = [await buyFree(sale, 'נועה ברקן'), await buyFree(sale, 'רון אביב')]
   const [hub, a, b] = [await visit(sale.producer), await visit(sale.producer), await visit(sale.producer)]
-  await hub.goto(`/events/${sale.event.uuid}/gate-hub`)
-  await hub.waitForLoadState('networkidle')
-  await startHub(hub)
+  await openHub(hub, sale.event.uuid)
   const [scanA, scanB] = [scanPage(a), scanPage(b)]
   for (const scan of [scanA, scanB]) await scan.open(sale.event.uuid)
   for (const scan of [scanA, scanB]) await scan.expectCounters(0, 2, 2)

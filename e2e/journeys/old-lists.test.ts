@@ -9,6 +9,7 @@ import { fromNow, newSale, type Sale } from '../fixtures/events.ts'
 import { t } from '../fixtures/messages.ts'
 import { accept, offer } from '../fixtures/transfer.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
+import { goAlone, goOnline, waitingText } from '../pages/gate-phone.ts'
 import { joinGate } from '../pages/gate.ts'
 import { answerDay, scanPage } from '../pages/scan.ts'
 
@@ -17,8 +18,7 @@ const GONE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|net::ERR|N1/u
 
 const cutOff = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle')
-  await page.context().setOffline(true)
-  await expect(page.getByText(t('gate:mode.alone'), { exact: true })).toBeVisible()
+  await goAlone(page)
 }
 
 test('without a network the old code of a ticket that was passed on is refused; one that was passed on or cancelled after the list was loaded enters, and is a conflict on the board', async ({
@@ -38,10 +38,7 @@ test('without a network the old code of a ticket that was passed on is refused; 
   await scan.open(sale.event.uuid)
   await scan.expectCounters(0, 4, 4)
   await cutOff(page)
-  await scan.type(passedOn.code)
-  await expect(scan.result('fail')).toContainText('S3')
-  await expect(scan.result('fail')).toContainText(t('gate:result.reissued'))
-  await scan.close()
+  await scan.refuse(passedOn.code, 'S3', t('gate:result.reissued'))
 
   // Meanwhile, with a network elsewhere.
   const call = callAs(sale.producer)
@@ -52,10 +49,8 @@ test('without a network the old code of a ticket that was passed on is refused; 
     await expect(scan.result('success')).toContainText(number)
     await scan.close()
   }
-  const waiting = page.getByText(t('scan:door.waiting', { count: 3 }))
-  await expect(waiting).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(waiting).toBeHidden({ timeout: 25_000 })
+  await expect(page.getByText(waitingText(3))).toBeVisible()
+  await goOnline(page, 3)
 
   const params = { uuid: sale.event.uuid }
   const conflicts = async () =>
@@ -107,20 +102,13 @@ test('without a network a phone at a gate sends a ticket of another gate there (
   const scan = scanPage(page)
   await scan.expectCounters(0, 3, 3)
   await cutOff(page)
-  await scan.type(ofBalcony)
-  await expect(scan.result('fail')).toContainText('S7')
-  await expect(scan.result('fail')).toContainText('דרום')
-  await scan.close()
-  await scan.type(ofMorning)
-  await expect(scan.result('fail')).toContainText('S5')
-  await expect(scan.result('fail')).toContainText(t('gate:hours.of_type'))
-  await scan.close()
+  await scan.refuse(ofBalcony, 'S7', 'דרום')
+  await scan.refuse(ofMorning, 'S5', t('gate:hours.of_type'))
   const arabic = ofFloor.replaceAll(/\d/gu, (digit) => String.fromCodePoint(0x660 + Number(digit)))
   expect(arabic).not.toBe(ofFloor)
   await scan.type(arabic)
   await expect(scan.result('success')).toContainText('פרטר')
   await scan.close()
   await scan.expectCounters(1, 2, 3)
-  await page.context().setOffline(false)
-  await expect(page.getByText(t('scan:door.waiting', { count: 1 }))).toBeHidden({ timeout: 25_000 })
+  await goOnline(page, 1)
 })

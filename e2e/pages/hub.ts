@@ -24,6 +24,13 @@ export const startHub = async (page: Page): Promise<void> => {
   await expect(page.getByText(t('hub:on.title', { count: 0 }))).toBeVisible()
 }
 
+/** Opens the page of the hub of an event and makes its device the hub. */
+export const openHub = async (page: Page, event: string): Promise<void> => {
+  await page.goto(`/events/${event}/gate-hub`)
+  await page.waitForLoadState('networkidle')
+  await startHub(page)
+}
+
 /** Opens the code for the next phone. */
 export const openHubCode = async (hub: Page): Promise<ReturnType<Page['locator']>> => {
   await hub.getByRole('button', { name: t('hub:add.open'), exact: true }).click()

@@ -40,6 +40,18 @@ export const scanPage = (page: Page) => ({
     await page.getByRole('textbox', { name: t('scan:manual.label') }).fill(code)
     await page.getByRole('button', { name: t('scan:manual.send') }).click()
   },
+  /** Types a code that enters, and closes the result. */
+  async admit(code: string): Promise<void> {
+    await this.type(code)
+    await expect(this.result('success')).toBeVisible()
+    await this.close()
+  },
+  /** Types a code that is refused with these texts, and closes the result. */
+  async refuse(code: string, ...texts: readonly string[]): Promise<void> {
+    await this.type(code)
+    for (const text of texts) await expect(this.result('fail')).toContainText(text)
+    await this.close()
+  },
   async expectCounters(scanned: number, unscanned: number, total: number): Promise<void> {
     const counter = (name: string) => page.locator(`[data-name="${name}"] dd`)
     await expect(counter('scanned')).toHaveText(String(scanned))
