@@ -7,21 +7,46 @@ import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { DayField } from '../../shared/day-field.tsx'
 import { fieldErrorsOf, reasonText } from '../../shared/field-errors.ts'
+import { focusFirst } from '../../shared/focus-first.ts'
 import { readPrice } from '../../shared/typed-numbers.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 
 type Report = BodyIn<typeof reportDispute>
-type Field = 'order_number' | 'last4' | 'reference' | 'amount' | 'reason'
 
-const EMPTY: Readonly<Record<Field, string>> = { order_number: '', last4: '', reference: '', amount: '', reason: '' }
+interface Notice {
+  readonly order_number: string
+  readonly last4: string
+  readonly reference: string
+  readonly amount: string
+  readonly reason: string
+  readonly deadline: string | null
+}
+
+const EMPTY: Notice = { order_number: '', last4: '', reference: '', amount: '', reason: '', deadline: null }
+
+const digitsIn = (text: string): string => withLatinDigits(text).trim()
+
+const amountIn = ({ amount }: Notice) => (amount.trim() === '' ? undefined : readPrice(amount))
+
+const reportOf = (notice: Notice): Report => {
+  const [last4, amount] = [digitsIn(notice.last4), amountIn(notice)]
+  return {
+    order_number: digitsIn(notice.order_number),
+    reference: notice.reference,
+    reason: notice.reason,
+    ...(last4 !== '' && { last4 }),
+    ...(typeof amount === 'number' && { amount: toShekels(amount) }),
+    ...(notice.deadline !== null && { deadline: notice.deadline }),
+  }
+}
 
 /** Notes a notice of the own acquirer, and leads to the dispute. */
 export function ReportDispute() {
@@ -60,53 +85,52 @@ interface FormProps {
 
 function ReportForm({ id, onBusy, onDone }: FormProps) {
   const { t, i18n } = useTranslation('disputes')
-  const [typed, setTyped] = useState(EMPTY)
-  const [deadline, setDeadline] = useState<string | null>(null)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const form = useRef<HTMLFormElement>(null)
-  const refuse = (wrong: Record<string, string>): void => {
-    flushSync(() => setErrors(wrong))
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }
-  const reporting = useReport(onBusy, onDone, refuse)
-  const field = (name: Field) => ({
-    value: typed[name],
-    error: errors[name],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
-      setTyped((before) => ({ ...before, [name]: target.value }))
-      setErrors(({ [name]: _mended, ...others }) => others)
+  const wrong = (reason: Parameters<typeof reasonText>[1]) => reasonText(i18n, reason)
+  const form = useForm<Notice>({
+    mode: 'controlled',
+    initialValues: EMPTY,
+    validate: {
+      order_number: (text) =>
+        /^\d{1,15}$/.test(digitsIn(text)) ? null : wrong(digitsIn(text) === '' ? 'required' : 'not_a_number'),
+      reference: (text) => (text.trim() === '' ? wrong('required') : null),
+      amount: (_text, notice) => {
+        const amount = amountIn(notice)
+        return typeof amount === 'string' ? wrong(amount) : null
+      },
     },
   })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    const amount = typed.amount.trim() === '' ? undefined : readPrice(typed.amount)
-    const digits = (name: Field): string => withLatinDigits(typed[name]).trim()
-    const wrong: Record<string, string> = {
-      ...(typeof amount === 'string' && { amount: reasonText(i18n, amount) }),
-      ...(!/^\d{1,15}$/.test(digits('order_number')) && {
-        order_number: reasonText(i18n, digits('order_number') === '' ? 'required' : 'not_a_number'),
-      }),
-      ...(typed.reference.trim() === '' && { reference: reasonText(i18n, 'required') }),
-    }
-    if (Object.keys(wrong).length > 0) return refuse(wrong)
-    setErrors({})
-    reporting.mutate({
-      order_number: digits('order_number'),
-      reference: typed.reference,
-      reason: typed.reason,
-      ...(digits('last4') !== '' && { last4: digits('last4') }),
-      ...(typeof amount === 'number' && { amount: toShekels(amount) }),
-      ...(deadline !== null && { deadline }),
-    })
-  }
+  const reporting = useReport(onBusy, onDone, (errors) => {
+    form.setErrors(errors)
+    focusFirst(form, errors)
+  })
+  const submit = form.onSubmit(
+    (notice) => reporting.mutate(reportOf(notice)),
+    (errors) => focusFirst(form, errors),
+  )
   const number = { dir: 'ltr', inputMode: 'numeric', autoComplete: 'off' } as const
   return (
-    <form ref={form} id={id} onSubmit={submit} noValidate>
+    <form id={id} onSubmit={submit} noValidate>
       <Stack>
         <Soft>{t('screen.report.text')}</Soft>
-        <TextField label={t('screen.report.order')} {...number} maxLength={15} {...field('order_number')} />
-        <TextField label={t('screen.report.reference')} dir="auto" maxLength={60} {...field('reference')} />
-        <TextField label={t('screen.report.last4')} optional {...number} maxLength={4} {...field('last4')} />
+        <TextField
+          label={t('screen.report.order')}
+          {...number}
+          maxLength={15}
+          {...form.getInputProps('order_number')}
+        />
+        <TextField
+          label={t('screen.report.reference')}
+          dir="auto"
+          maxLength={60}
+          {...form.getInputProps('reference')}
+        />
+        <TextField
+          label={t('screen.report.last4')}
+          optional
+          {...number}
+          maxLength={4}
+          {...form.getInputProps('last4')}
+        />
         <TextField
           label={t('screen.report.amount')}
           hint={t('screen.report.amount_hint')}
@@ -115,18 +139,24 @@ function ReportForm({ id, onBusy, onDone }: FormProps) {
           dir="ltr"
           inputMode="decimal"
           autoComplete="off"
-          {...field('amount')}
+          {...form.getInputProps('amount')}
         />
         <DayField
           label={t('screen.report.deadline')}
           placeholder={t('screen.report.deadline_none')}
           clearText={t('screen.report.deadline_clear')}
           optional
-          value={deadline}
-          error={errors['deadline']}
-          onChange={setDeadline}
+          value={form.values.deadline}
+          error={form.errors['deadline']}
+          onChange={(day) => form.setFieldValue('deadline', day)}
         />
-        <TextField label={t('screen.report.reason')} optional dir="auto" maxLength={200} {...field('reason')} />
+        <TextField
+          label={t('screen.report.reason')}
+          optional
+          dir="auto"
+          maxLength={200}
+          {...form.getInputProps('reason')}
+        />
       </Stack>
     </form>
   )
