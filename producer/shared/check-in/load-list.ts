@@ -9,6 +9,7 @@ import { api } from '../api.ts'
 import { workspace } from '../storage.ts'
 import type { StoredAdmissionList } from '../offline/database.ts'
 import { cacheOwner } from '../offline/last-contact.ts'
+import { rulesOf } from './event-rules.ts'
 
 /** What replies about an event say beside its tickets. */
 type Facts = Omit<AdmissionChanges, 'tickets' | 'seq' | 'gap' | 'more'>
@@ -64,24 +65,18 @@ export const factsOf = (
 ): StoredAdmissionList => {
   if (trusted !== undefined && page.event.public_key !== trusted) throw new ForeignKeyError()
   return {
+    ...rulesOf(page),
     owner: cacheOwner() ?? '',
     account: workspace() ?? '',
     seq,
     fullAt,
-    event: page.event.uuid,
     publicKey: page.event.public_key,
-    opensAt: page.event.entry_starts_at,
-    closesAt: page.event.entry_ends_at,
-    gates: page.event.gates,
-    ...(page.event.seat_gates && { seatGates: page.event.seat_gates }),
     reEntry: {
       policy: page.event.re_entry.policy,
       perDay: page.event.re_entry.entries_per_day,
       zone: page.event.timezone,
     },
-    types: page.ticket_types,
     withUuids: page.can.scan_uuid,
-    lanes: page.event.lanes,
     hub: page.hub,
     mayOverride: page.can.override_lane,
     refreshedAt: Date.now(),

@@ -5,6 +5,7 @@ import { apiFile } from '../api.ts'
 import { database, type StoredAdmissionList, type StoredSnapshot } from '../offline/database.ts'
 import { cacheOwner } from '../offline/last-contact.ts'
 import { workspace } from '../storage.ts'
+import { rulesOf } from './event-rules.ts'
 import { readEventKey } from './verifier.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -53,28 +54,21 @@ export interface LoadedSnapshot {
   readonly facts: StoredAdmissionList
 }
 
-const loaded = (snapshot: Snapshot, { owner, account, at }: StoredSnapshot, publicKey: string): LoadedSnapshot => {
-  const { event, ticket_types } = snapshot.header.rules as Rules
-  const facts: StoredAdmissionList = {
-    event: event.uuid,
+const loaded = (snapshot: Snapshot, { owner, account, at }: StoredSnapshot, publicKey: string): LoadedSnapshot => ({
+  snapshot,
+  facts: {
+    ...rulesOf(snapshot.header.rules as Rules),
     owner,
     account,
     publicKey,
-    opensAt: event.entry_starts_at,
-    closesAt: event.entry_ends_at,
-    gates: event.gates,
-    ...(event.seat_gates && { seatGates: event.seat_gates }),
-    lanes: event.lanes,
-    types: ticket_types,
     seq: snapshot.header.seq,
     // The list with numbers and names follows: it is loaded in full.
     fullAt: 0,
     refreshedAt: at,
     aheadMs: 0,
     withUuids: false,
-  }
-  return { snapshot, facts }
-}
+  },
+})
 
 /** The file of an event from the server; undefined where it has none or it does not arrive: the list does without. */
 export const fetchSnapshot = async (event: string): Promise<Bytes | undefined> => {
