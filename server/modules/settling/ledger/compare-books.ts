@@ -2,6 +2,7 @@ import { REVENUE_KINDS } from '@kartis/domain/ledger.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { PAID, PAID_NET, paidMeans } from '../../catalogue/events/index.ts'
+import { PAYMENT_OF_JOURNAL, PRODUCER_ENTRY } from './journal-sql.ts'
 
 /** A sum of an event that payments and ledger both have, where they differ. Agorot. */
 export interface BookDifference {
@@ -32,11 +33,7 @@ const paymentSums = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 /** A journal whose payment is missing stands under a name of its own. */
 const revenueSums = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select j.event_id, v.sum, 0, -e.amount * v.sign
-  from journals j
-  join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
-    and e.ledger_account in ('producer_payable', 'producer_held')
-  left join refunds r on j.kind not in ('sale', 'cash_sale') and r.event_id = j.event_id and r.id = j.ref::uuid
-  left join payments p on p.event_id = j.event_id and p.id = coalesce(r.payment_id, j.ref::uuid)
+  from journals j ${PRODUCER_ENTRY} ${PAYMENT_OF_JOURNAL}
   cross join lateral (values
     (case when j.kind in ('sale', 'cash_sale') then 'captured' else 'refunded' end,
       case when j.kind in ('sale', 'cash_sale') then 1 else -1 end),

@@ -2,6 +2,7 @@ import { ADJUSTMENT_KINDS, REVENUE_KINDS } from '@kartis/domain/ledger.ts'
 import type { Adjustments } from '@kartis/domain/payout.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { PRODUCER_ENTRY } from './journal-sql.ts'
 
 /** The revenue of an event as the ledger has it, in agorot: the parts that the payout report is made of. */
 export interface LedgerRevenue {
@@ -20,9 +21,8 @@ export const ledgerRevenueOf = async (db: Db | Tx, eventIds: readonly string[]):
       coalesce(-sum(e.amount) filter (where j.bucket is not null), 0)::float8 as cards,
       coalesce(-sum(e.amount) filter (where j.bucket = 'special'), 0)::float8 as special,
       coalesce(-sum(e.amount) filter (where j.bucket = 'tourist'), 0)::float8 as tourist
-    from journals j join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
+    from journals j ${PRODUCER_ENTRY}
     where j.event_id = any(${[...eventIds]}::uuid[]) and j.kind = any(${[...REVENUE_KINDS]}::text[])
-      and e.ledger_account in ('producer_payable', 'producer_held')
     group by j.event_id`.execute(db)
   return rows
 }

@@ -6,6 +6,7 @@ import type { PromisedRefunds } from '@kartis/domain/statement.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { paidMeans } from '../../catalogue/events/index.ts'
+import { PAYMENT_OF_JOURNAL, PRODUCER_ENTRY } from '../ledger/index.ts'
 import { salesByMonth } from './due-queries.ts'
 
 /** What a statement has of an event by one kind of card. Sums in agorot. */
@@ -48,8 +49,7 @@ const cardSums = (statementId: string): RawBuilder<CardSums> => sql<CardSums>`
   from (${eventsOf(statementId)}) l
   join journals j on j.event_id = l.event_id and j.seq > l.after and j.seq <= l.to_seq and j.bucket is not null
     and j.kind = any(${[...REVENUE_KINDS, 'card_fee']}::text[])
-  join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
-    and e.ledger_account in ('producer_payable', 'producer_held')
+  ${PRODUCER_ENTRY}
   left join settled_events t on t.event_id = l.event_id
   group by l.event_id, l.event_name, l.position, j.bucket, t.settled_at, l.made_at
   order by l.position, array_position(${[...CARD_BUCKETS]}::text[], j.bucket)`
@@ -60,7 +60,6 @@ export interface MeansSums {
   readonly sales: number
 }
 
-/** A journal of a sale names its payment, those of a refund the refund, or the payment where refunds had no rows. */
 const meansSums = (statementId: string): RawBuilder<MeansSums> => sql<MeansSums>`
   select means, -sum(amount)::float8 as sales
   from (
@@ -68,10 +67,8 @@ const meansSums = (statementId: string): RawBuilder<MeansSums> => sql<MeansSums>
     from (${eventsOf(statementId)}) l
     join journals j on j.event_id = l.event_id and j.seq > l.after and j.seq <= l.to_seq
       and j.kind = any(${[...REVENUE_KINDS]}::text[])
-    join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
-      and e.ledger_account in ('producer_payable', 'producer_held')
-    left join refunds r on j.kind not in ('sale', 'cash_sale') and r.event_id = j.event_id and r.id = j.ref::uuid
-    join payments p on p.event_id = j.event_id and p.id = coalesce(r.payment_id, j.ref::uuid)
+    ${PRODUCER_ENTRY} ${PAYMENT_OF_JOURNAL}
+    where p.id is not null
   ) m
   group by means having sum(amount) <> 0
   order by array_position(${[...PAID_MEANS]}::text[], means)`
