@@ -20,11 +20,9 @@ interface Planned {
   readonly refusal?: Refusal | undefined
 }
 
-const byOrder = (tickets: readonly SeatedTicketRow[]): SeatedTicketRow[][] => {
-  const groups = new Map<string, SeatedTicketRow[]>()
-  for (const ticket of tickets) groups.set(ticket.order_id, [...(groups.get(ticket.order_id) ?? []), ticket])
-  return [...groups.values()]
-}
+const byOrder = (tickets: readonly SeatedTicketRow[]): SeatedTicketRow[][] => [
+  ...Map.groupBy(tickets, (ticket) => ticket.order_id).values(),
+]
 
 const planOne = (
   planner: MovePlanner,
