@@ -72,6 +72,13 @@ const openDispute = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.getByRole('button', { name: t('disputes:screen.download'), exact: true }).waitFor()
 }
 
+/** The form of a notice, with what it says of empty fields. */
+const reportDispute = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByRole('button', { name: t('disputes:screen.report.open'), exact: true }).click()
+  await page.getByRole('button', { name: t('disputes:screen.report.go'), exact: true }).click()
+  await page.getByText(t('validation:required')).first().waitFor()
+}
+
 const testTerminal = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.getByRole('button', { name: t('terminals:test.one', { name: 'Tranzila kartis' }) }).click()
   await page
@@ -143,6 +150,7 @@ export const WORKSPACE: readonly Screen[] = [
   at('money-disputes', '/money/disputes'),
   at('money-disputes-empty', '/money/disputes', { as: 'fresh' }),
   at('money-dispute', '/money/disputes', { prepare: openDispute }),
+  at('money-dispute-new', '/money/disputes', { prepare: reportDispute }),
   at('money-ledger', '/money/ledger', { prepare: explainJournal }),
   at('money-differences', '/money/differences', { as: 'direct' }),
   at('money-differences-empty', '/money/differences', { as: 'fresh' }),
