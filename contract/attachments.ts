@@ -31,9 +31,10 @@ export const attachment = z
   .meta({ id: 'Attachment' })
 export type Attachment = z.infer<typeof attachment>
 
-const owned = attachment
-  .extend({ owner: z.object({ type: z.enum(['account', 'event', 'order', 'seat_map']), uuid }) })
-  .meta({ id: 'OwnedAttachment' })
+/** What a file belongs to. */
+const ownerType = z.enum(['account', 'event', 'order', 'seat_map', 'seat_map_element', 'venue'])
+
+const owned = attachment.extend({ owner: z.object({ type: ownerType, uuid }) }).meta({ id: 'OwnedAttachment' })
 export type OwnedAttachment = z.infer<typeof owned>
 
 export const listAttachments = endpoint({
@@ -41,12 +42,13 @@ export const listAttachments = endpoint({
   path: '/v1/attachments',
   access: { permission: 'file.list' },
   tag: 'attachments',
-  summary: 'Files of the workspace: its own, those of its events and those that answer its forms.',
+  summary:
+    'Files of the workspace: its own, those of its events, venues and seat maps, and those that answer its forms.',
   query: listQuery({
     with: ['owner'],
     append: ['url'],
     sort: ['created_at'],
-    filter: { owner_type: z.enum(['account', 'event', 'order', 'seat_map']).optional(), owner_uuid: uuid.optional() },
+    filter: { owner_type: ownerType.optional(), owner_uuid: uuid.optional() },
   }),
   reply: page(owned),
 })
@@ -70,7 +72,7 @@ export const deleteAttachment = endpoint({
   path: '/v1/attachments/:uuid',
   access: { permission: 'file.delete' },
   tag: 'attachments',
-  summary: 'Delete an image of an event; other files stay.',
+  summary: 'Delete an image of an event, or a file of a venue or of an element of a seat map; other files stay.',
   params: byUuid,
   reply: data(z.object({ done: z.literal(true) })),
   refusals: ['conflict'],

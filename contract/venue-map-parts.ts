@@ -1,6 +1,7 @@
 import { LIMITS, numberingChange } from '@kartis/seat-map/model/document.ts'
 import { FLAGS } from '@kartis/seat-map/model/flags.ts'
 import { z } from 'zod'
+import { attachment, UPLOAD_REFUSALS } from './attachments.ts'
 import {
   byUuid,
   data,
@@ -33,6 +34,8 @@ const part = {
   draft_version: z.int(),
   /** With `with[]=venues_map`. */
   venues_map: z.object({ uuid, name: z.string() }).nullable().optional(),
+  /** With `with[]=attachments`: of a section the picture of what is seen from there, of an element its files. */
+  attachments: z.array(attachment).optional(),
 } as const
 
 export const mapSection = z
@@ -56,6 +59,16 @@ export const mapSection = z
     /** How its places are numbered; null where it was published before this was stored. */
     numbering: numberingChange.nullable(),
     shape: z.record(z.string(), z.unknown()),
+    /** With `with_count[]=elements`. */
+    elements_count: z.int().optional(),
+    /** With `append[]=statistics`: its seats, those of tables among them, and how many of them have each flag. */
+    statistics: z
+      .object({
+        seats: z.object({ count: z.int(), flags: z.partialRecord(z.enum(FLAGS), z.int()) }),
+        tables: z.object({ count: z.int() }),
+        areas: z.object({ count: z.int(), capacity: z.int() }),
+      })
+      .optional(),
   })
   .meta({ id: 'VenuesMapsSection' })
 export type MapSection = z.infer<typeof mapSection>
@@ -78,13 +91,28 @@ export const mapElement = z
     /** With `with[]=section`. */
     section: z.object({ uuid, name: z.string() }).nullable().optional(),
     settings: z.record(z.string(), z.unknown()),
+    /** With `append[]=seat`: what a ticket of it would say; null for what is no seat. */
+    seat: z
+      .object({
+        floor: z.string().optional(),
+        section: z.string(),
+        row: z.string(),
+        number: z.string(),
+        gate: z.string().optional(),
+      })
+      .nullable()
+      .optional(),
   })
   .meta({ id: 'VenuesMapsElement' })
 export type MapElement = z.infer<typeof mapElement>
 
 const ofMap = { filter: { venues_map_uuid: uuid.optional(), status: z.enum(PART_STATES).optional() } }
-const sectionRelations = { with: ['venues_map'] } as const
-const elementRelations = { with: ['venues_map', 'section'] } as const
+const sectionRelations = {
+  with: ['venues_map', 'attachments'],
+  with_count: ['elements'],
+  append: ['statistics'],
+} as const
+const elementRelations = { with: ['venues_map', 'section', 'attachments'], append: ['seat'] } as const
 
 /** Of the map's draft: a change is refused when somebody saved the draft since. Without it the change is made to the newest draft. */
 const version = z.int().min(0)
@@ -285,4 +313,18 @@ export const deleteMapElement = endpoint({
   query: versionQuery,
   reply: data(z.object({ done: z.literal(true) })),
   refusals: ['version_conflict', 'overloaded'],
+})
+
+export const addElementFile = endpoint({
+  ...writes,
+  method: 'POST',
+  path: '/v1/venues_maps_elements/:uuid/attachments',
+  aliases: ['/v1/producer/venues_maps_elements/:uuid/attachments'],
+  summary:
+    'Add a file to an element of a seat map, for the workspace only: a photo of a table, a drawing of a stage. Multipart field `file`: PDF, JPG, PNG or HEIC up to 10 MB; at most 20 an element. The same place has the same uuid in every edition, and keeps its files.',
+  params: byUuid,
+  requestType: 'multipart',
+  status: 201,
+  reply: data(attachment),
+  refusals: [...UPLOAD_REFUSALS, 'conflict'],
 })

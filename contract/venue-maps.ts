@@ -1,5 +1,6 @@
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import { z } from 'zod'
+import { attachment } from './attachments.ts'
 import {
   byUuid,
   data,
@@ -64,6 +65,8 @@ export const venueMap = z
     events_count: z.int(),
     /** Of the draft, with `append[]=outline`. */
     outline: mapOutline.optional(),
+    /** With `with[]=attachments`: the pictures that were uploaded for its sections. */
+    attachments: z.array(attachment).optional(),
     created_at: instant,
     updated_at: instant,
   })
@@ -95,8 +98,8 @@ export type ShownMap = z.infer<typeof shownMap>
 
 const name = line(120).min(1, { error: 'required' })
 
-/** Every reply has them. */
-const relations = { with: ['venue'], with_count: ['sections', 'events'], append: ['outline'] } as const
+/** Every reply has the venue and the counts. */
+const relations = { with: ['venue', 'attachments'], with_count: ['sections', 'events'], append: ['outline'] } as const
 
 export const listVenueMaps = endpoint({
   method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachment, UPLOAD_REFUSALS } from './attachments.ts'
 import {
   byUuid,
   data,
@@ -31,6 +32,22 @@ export const venue = z
     events_count: z.int(),
     created_at: instant,
     venues_maps: z.array(z.object({ uuid, name: z.string() })).optional(),
+    attachments: z.array(attachment).optional(),
+    /** With `append[]=statistics`. */
+    statistics: z
+      .object({
+        events: z.object({
+          count: z.int(),
+          /** Those that have not ended. */
+          upcoming_count: z.int(),
+        }),
+        venues_maps: z.object({
+          count: z.int(),
+          /** Of the largest that is published: its seats, and what its standing areas hold. */
+          max_capacity: z.int(),
+        }),
+      })
+      .optional(),
   })
   .meta({ id: 'Venue' })
 export type Venue = z.infer<typeof venue>
@@ -44,7 +61,11 @@ const venueInput = {
   texts: venueTexts.optional(),
 }
 
-const relations = { with: ['venues_maps'], with_count: ['events'] } as const
+const relations = {
+  with: ['venues_maps', 'attachments'],
+  with_count: ['events'],
+  append: ['statistics'],
+} as const
 
 const venuesQuery = listQuery({
   ...relations,
@@ -121,4 +142,19 @@ export const deleteVenue = endpoint({
   summary: 'Remove a venue from the list. Events keep its address.',
   params: byUuid,
   reply: data(z.object({ done: z.literal(true) })),
+})
+
+export const addVenueFile = endpoint({
+  method: 'POST',
+  path: '/v1/producer/venues/:uuid/attachments',
+  aliases: ['/v1/venues/:uuid/attachments'],
+  access: { permission: 'venue.edit' },
+  tag,
+  summary:
+    'Add a file to a venue: a plan, a photo or a technical description, for the workspace only. Multipart field `file`: PDF, JPG, PNG or HEIC up to 10 MB; at most 20 a venue.',
+  params: byUuid,
+  requestType: 'multipart',
+  status: 201,
+  reply: data(attachment),
+  refusals: [...UPLOAD_REFUSALS, 'conflict'],
 })

@@ -205,6 +205,9 @@ export const UPLOAD = {
   maxSide: 20_000,
 } as const
 
+/** Files of one venue, or of one element of a seat map: plans, photos, what a hall has. */
+export const OWNED_FILES = { perOwner: 20 } as const
+
 /**
  * Files that answer a form, before their order is paid: files and kilobytes in an hour. Of an order as many as its questions
  * can have answers, each replaced once, and some more for those that are refused.

@@ -94,6 +94,27 @@ const FIRST = {
   ],
 }
 
+/** Its draft: no name, no list of categories, seats without ids, some of them without a category. */
+const DRAFT = {
+  zones: [
+    {
+      position: { x: 10, y: 20 },
+      rows: [
+        {
+          row_number: 7,
+          number_of_seats: 3,
+          seats: [1, 2, 3].map((number) => ({
+            seat_number: String(number),
+            position: { x: number * 25, y: 0 },
+            ...(number > 1 && { category: 'Parkett' }),
+          })),
+        },
+      ],
+      areas: [{ shape: 'text', position: { x: 3, y: 3 }, text: { text: 'Bar', position: { x: 0, y: 0 } } }],
+    },
+  ],
+}
+
 const summary = (map: CompiledMap) =>
   Array.from({ length: map.size }, (_, place) => ({ ...describePlace(map, place), category: map.category[place] }))
 
@@ -268,6 +289,42 @@ describe('there and back', () => {
     })
     expect(text).toMatchObject({ shape: 'text', position: { x: 107, y: 57 } })
   })
+
+  it.each<[string, unknown]>([
+    ['today', TODAY],
+    ['its first version', FIRST],
+    ['its draft', DRAFT],
+  ])(
+    'a plan of %s comes back from our file with its places, labels, categories, ids and drawings',
+    (_version, plan) => {
+      const shapesOf = ({ shapes }: MapDocument) =>
+        shapes.map(({ id: _id, floor: _floor, color, ...shape }) => ({ ...shape, color: color ?? '#dddddd' }))
+      const first = imported(plan).document
+      const file = JSON.parse(JSON.stringify(exportPretix(first, 'Saal').plan)) as ReturnType<
+        typeof exportPretix
+      >['plan']
+      const { document: back, notes } = imported(file)
+      samePlaces(first, back)
+      expect(compile(first).size).toBeGreaterThan(1)
+      expect(shapesOf(back)).toEqual(shapesOf(first))
+      expect(back.categories.map(({ name, color }) => [name, color])).toEqual(
+        first.categories.map(({ name, color }) => [name, color]),
+      )
+      expect(back.rows.map(({ row_title, seat_title, radius }) => [row_title, seat_title, radius])).toEqual(
+        first.rows.map(({ row_title, seat_title, radius }) => [row_title, seat_title, radius]),
+      )
+      // Seats without ids get theirs with the file, and keep them from then on.
+      const guids = file.zones.flatMap(({ rows }) => rows.flatMap(({ seats }) => seats.map(({ seat_guid: id }) => id)))
+      expect(new Set(guids).size).toBe(guids.length)
+      expect(guids.every((id) => id !== '')).toBe(true)
+      for (const [index, { guids: own }] of first.rows.entries()) if (own) expect(back.rows[index]?.guids).toEqual(own)
+      expect(back.rows.flatMap((row) => row.guids ?? [])).toEqual(guids)
+      // A hall without a stage has none in the file either.
+      expect(notes.filter(({ code }) => code !== 'focus_guessed')).toEqual([])
+      // A second time nothing changes any more.
+      expect(exportPretix(back, 'Saal').plan).toEqual(file)
+    },
+  )
 
   it('what pretix cannot say is counted', () => {
     const area = { id: 'g1', section: 's', name: 'עמידה', outline: [], capacity: 5, category: 'a' }

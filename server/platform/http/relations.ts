@@ -16,6 +16,11 @@ export const withRelations = async <T extends object>(
   return items.map((item, index) => Object.assign({}, item, ...added.map((fields) => fields[index])) as T)
 }
 
+/** All that a request names of relations, counts and appended fields, for `withRelations`. */
+export const namedIn = (
+  query: Readonly<Partial<Record<'with' | 'with_count' | 'append', readonly string[] | undefined>>>,
+): string[] => [query.with, query.with_count, query.append].flatMap((names) => names ?? [])
+
 /** A reader of a relation to one other entity, found by its id among those that one statement read. */
 export const relatedBy =
   <T, R extends { readonly uuid: string }>(

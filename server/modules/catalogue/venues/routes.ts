@@ -1,4 +1,5 @@
 import {
+  addVenueFile,
   createVenue,
   deleteVenue,
   exportVenues,
@@ -8,16 +9,17 @@ import {
   venueStatusCases,
   type Venue,
 } from '@kartis/contract/venues.ts'
-import { refuse } from '@kartis/domain/refusal.ts'
+import { UPLOAD } from '@kartis/domain/limits.ts'
+import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
-import type { Db } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ColumnOf } from '../../../platform/export/xlsx.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
 import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
-import { withRelations } from '../../../platform/http/relations.ts'
-import { type App, route } from '../../../platform/http/route.ts'
-import { mapsOfVenues } from './maps/maps-queries.ts'
+import { namedIn, withRelations } from '../../../platform/http/relations.ts'
+import { type App, MULTIPART_OVERHEAD, route } from '../../../platform/http/route.ts'
+import { storeOwnedFile } from '../../people/attachments/index.ts'
+import { ofVenues } from './venue-relations.ts'
 import { archiveVenue, insertVenue, listVenueRows, updateVenueRow, type VenueRow, venueRow } from './venues-queries.ts'
 
 export const viewVenue = ({ id, created_at, ...columns }: VenueRow): Venue => ({
@@ -42,30 +44,22 @@ const columnsIn = (t: Translate): ColumnOf<Venue>[] => [
   { title: t('export:column.events'), kind: 'number', width: 11, cell: (row) => row.events_count },
 ]
 
-const relationsFrom = (db: Db, accountId: string) => ({
-  venues_maps: async (venues: readonly Venue[]) => {
-    const maps = await mapsOfVenues(
-      db,
-      accountId,
-      venues.map(({ uuid }) => uuid),
-    )
-    return venues.map(({ uuid }) => ({
-      venues_maps: maps.filter((map) => map.venue_id === uuid).map(({ id, name }) => ({ uuid: id, name })),
-    }))
-  },
-})
-
 /** Routes of the venues of a workspace. */
-export const venueRoutes = (app: App, { db, newId }: Platform): void => {
+export const venueRoutes = (app: App, platform: Platform): void => {
+  const { db, newId } = platform
   listRoutes(
     app,
     { list: listVenues, exported: exportVenues },
-    async ({ query, actor }, db) => {
+    async ({ query, actor, now }, db) => {
       const sort = sortOf(query.sort, SORTS, { column: 'name', direction: 'asc' })
       // `filter[or]` has a search text for each column; a venue that matches one of them is listed.
       const input = { ...query, ...sort, search: query.filter?.or ?? {} }
       const { rows, total } = await listVenueRows(db, actor.account.id, input)
-      const venues = await withRelations(rows.map(viewVenue), query.with ?? [], relationsFrom(db, actor.account.id))
+      const venues = await withRelations(
+        rows.map(viewVenue),
+        namedIn(query),
+        ofVenues(platform, db, actor.account.id, now),
+      )
       return viewPage(venues, total, query)
     },
     { title: (t) => t('export:venues'), columns: columnsIn },
@@ -79,10 +73,10 @@ export const venueRoutes = (app: App, { db, newId }: Platform): void => {
     return row ? { data: viewVenue(row) } : refuse('not_found')
   })
 
-  route(app, showVenue, async ({ params, query, actor }) => {
+  route(app, showVenue, async ({ params, query, actor, now }) => {
     const row = await venueRow(db, actor.account.id, params.uuid)
     const rows = row ? [viewVenue(row)] : []
-    const [venue] = await withRelations(rows, query.with ?? [], relationsFrom(db, actor.account.id))
+    const [venue] = await withRelations(rows, namedIn(query), ofVenues(platform, db, actor.account.id, now))
     return venue ? { data: venue } : refuse('not_found')
   })
 
@@ -97,5 +91,22 @@ export const venueRoutes = (app: App, { db, newId }: Platform): void => {
     (await archiveVenue(db, actor.account.id, params.uuid, now))
       ? { data: { done: true as const } }
       : refuse('not_found'),
+  )
+
+  route(
+    app,
+    addVenueFile,
+    async ({ params, request, actor }) => {
+      const { account, user } = actor
+      const file = await storeOwnedFile(platform, request, {
+        accountId: account.id,
+        userId: user.id,
+        owner: 'venue',
+        ownerId: params.uuid,
+        exists: async () => (await venueRow(db, account.id, params.uuid)) !== undefined,
+      })
+      return isRefusal(file) ? file : { data: file }
+    },
+    { bodyLimit: UPLOAD.maxBytes + MULTIPART_OVERHEAD },
   )
 }

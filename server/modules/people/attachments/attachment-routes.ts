@@ -16,7 +16,7 @@ import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.
 import { type App, route } from '../../../platform/http/route.ts'
 import { viewAttachment } from './attachment-view.ts'
 import { removeEventImage } from './store-event-image.ts'
-import { type AttachmentRow, listFileRows } from './attachments-queries.ts'
+import { type AttachmentRow, deleteFileRows, listFileRows } from './attachments-queries.ts'
 
 /** Columns of the spreadsheet; widths in characters. */
 const columnsIn = (t: Translate): ColumnOf<OwnedAttachment>[] => [
@@ -26,7 +26,7 @@ const columnsIn = (t: Translate): ColumnOf<OwnedAttachment>[] => [
   { title: t('export:column.created_at'), kind: 'date', width: 17, cell: (row) => new Date(row.created_at) },
 ]
 
-/** Lists, shows and exports the files of a workspace; deletes an image of an event. */
+/** Lists, shows and exports the files of a workspace; deletes images of events, and files of venues and of elements of seat maps. */
 export const attachmentRoutes = (app: App, platform: Platform): void => {
   const { db } = platform
   const view = (row: AttachmentRow): OwnedAttachment => ({
@@ -53,11 +53,16 @@ export const attachmentRoutes = (app: App, platform: Platform): void => {
     return row ? { data: view(row) } : refuse('not_found')
   })
 
-  // An answer to a form belongs to its order, and a bank document proves what the account's details were.
+  // An answer to a form belongs to its order, a bank document proves what the account's details were, and editions of seat
+  // maps name their pictures for ever.
   route(app, deleteAttachment, async ({ params, actor }) => {
     const filter = { page: 1, per_page: 1, direction: 'asc' as const, id: params.uuid }
     const [row] = (await listFileRows(db, actor.account.id, filter)).rows
     if (!row) return refuse('not_found')
+    if (row.owner_type === 'venue' || row.owner_type === 'seat_map_element') {
+      for (const { file_key } of await deleteFileRows(db, [row.id])) await platform.files.delete(file_key)
+      return { data: { done: true as const } }
+    }
     if (row.owner_type !== 'event') return refuse('conflict', { detail: { owner: row.owner_type } })
     const slot = eventImageSlot.parse(row.slot)
     const removed = await removeEventImage(platform, { eventId: row.owner_id, slot, id: row.id })

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { signedLink } from '../../../platform/security/signed-link.ts'
 import { cleanName } from './file-kind.ts'
-import { type AttachmentRow, attachmentRows, type OwnerType } from './attachments-queries.ts'
+import { type AttachmentRow, attachmentRows, attachmentRowsById, type OwnerType } from './attachments-queries.ts'
 
 /** Pictures that buyers see. */
 export const isPublic = ({ owner_type: owner }: Pick<AttachmentRow, 'owner_type'>): boolean =>
@@ -23,6 +23,16 @@ export const viewAttachment = (row: AttachmentRow, { keys, clock }: Pick<Platfor
   colors: row.colors,
   created_at: row.created_at.toISOString(),
 })
+
+/** Files of an account by their uuids. */
+export const filesByIds = async (
+  platform: Pick<Platform, 'keys' | 'clock' | 'db'>,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Attachment[]> =>
+  ids.length === 0
+    ? []
+    : (await attachmentRowsById(platform.db, accountId, ids)).map((row) => viewAttachment(row, platform))
 
 /** The files of any number of events, or of accounts, by owner id; an owner without files has no entry. */
 export const attachmentsOf = async (

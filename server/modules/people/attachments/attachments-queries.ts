@@ -23,6 +23,14 @@ export const attachmentRows = (
     .orderBy('id')
     .execute()
 
+export const attachmentRowsById = (db: Db | Tx, accountId: string, ids: readonly string[]): Promise<AttachmentRow[]> =>
+  db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+
 export interface FilesFilter {
   readonly ownerType?: OwnerType | undefined
   readonly ownerId?: string | undefined

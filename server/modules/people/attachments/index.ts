@@ -4,7 +4,7 @@ import { attachmentRoutes } from './attachment-routes.ts'
 import { fileRoutes } from './routes.ts'
 import { createVariants } from './variants.ts'
 
-export { attachmentsOf } from './attachment-view.ts'
+export { attachmentsOf, filesByIds } from './attachment-view.ts'
 export {
   deleteFileRows,
   eraseOrderFiles,
@@ -15,6 +15,7 @@ export {
 export { readUpload } from './read-upload.ts'
 export { storeAccountFile } from './store-account-file.ts'
 export { storeOrderFile } from './store-order-file.ts'
+export { storeOwnedFile } from './store-owned-file.ts'
 export { storeMapPicture } from './store-map-picture.ts'
 export { copyEventImages, putEventImage, removeEventImage, storeEventImage } from './store-event-image.ts'
 

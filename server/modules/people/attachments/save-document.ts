@@ -1,9 +1,9 @@
 import type { Attachment } from '@kartis/contract/attachments.ts'
-import type { Refusal } from '@kartis/domain/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { inTransaction } from '../../../platform/database/db.ts'
+import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { viewAttachment } from './attachment-view.ts'
-import { type AttachmentRow, emptySlot, insertAttachment, lockSlot } from './attachments-queries.ts'
+import { type AttachmentRow, countFiles, emptySlot, insertAttachment, lockSlot } from './attachments-queries.ts'
 import { refuseContent } from './refuse-content.ts'
 import { wrongType } from './refuse-file.ts'
 import { scanUpload } from './scan-upload.ts'
@@ -11,16 +11,18 @@ import { cleanName, EXTENSION, kindOf } from './file-kind.ts'
 
 export interface PrivateDocument {
   readonly accountId: string
-  readonly owner: 'account' | 'order'
+  readonly owner: keyof typeof FOLDER
   readonly ownerId: string
-  /** The owner has at most one file in each slot. */
+  /** The owner has at most one file in each slot, or `most` of them. */
   readonly slot: string
+  /** So many files may be in the slot, and none replaces another. Undefined: one, which replaces an earlier one. */
+  readonly most?: number
   readonly name: string
   readonly bytes: Uint8Array
   readonly userId: string | null
 }
 
-const FOLDER = { account: 'accounts', order: 'orders' } as const
+const FOLDER = { account: 'accounts', order: 'orders', seat_map_element: 'seat-map-elements', venue: 'venues' } as const
 
 const rowOf = (platform: Platform, document: PrivateDocument, kind: keyof typeof EXTENSION): AttachmentRow => {
   const id = platform.newId()
@@ -43,8 +45,18 @@ const rowOf = (platform: Platform, document: PrivateDocument, kind: keyof typeof
   }
 }
 
+/** Makes room for one more file: the files that it replaces, or a refusal of a slot that is full. */
+const room = async (
+  tx: Tx,
+  { owner, ownerId, slot, most }: PrivateDocument,
+): Promise<Pick<AttachmentRow, 'id' | 'file_key'>[] | Refusal> => {
+  if (most === undefined) return emptySlot(tx, owner, ownerId, slot)
+  return (await countFiles(tx, owner, ownerId)) < most ? [] : refuse('conflict', { detail: { files: most } })
+}
+
 /**
- * Stores a private document in its slot and replaces an earlier one. Refuses all but PDF and photos (JPG, PNG, HEIC)
+ * Stores a private document in its slot and replaces an earlier one, unless the slot holds many (`conflict` when it is
+ * full). Refuses all but PDF and photos (JPG, PNG, HEIC)
  * (`unsupported_media_type`), and those of harmful content (`validation`). The file is written first and deleted again if inserting its row fails: a row never names
  * a missing file.
  */
@@ -59,13 +71,17 @@ export const saveDocument = async (platform: Platform, document: PrivateDocument
   await platform.files.put(row.file_key, document.bytes, kind)
   const replaced = await inTransaction(platform.db, async (tx) => {
     await lockSlot(tx, row.owner_id, row.slot)
-    const before = await emptySlot(tx, document.owner, row.owner_id, row.slot)
-    await insertAttachment(tx, row)
+    const before = await room(tx, document)
+    if (!isRefusal(before)) await insertAttachment(tx, row)
     return before
   }).catch(async (error: unknown) => {
     await platform.files.delete(row.file_key)
     throw error
   })
+  if (isRefusal(replaced)) {
+    await platform.files.delete(row.file_key)
+    return replaced
+  }
   for (const old of replaced) await platform.files.delete(old.file_key)
   return viewAttachment(row, platform)
 }

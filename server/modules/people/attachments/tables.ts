@@ -6,10 +6,10 @@ export interface AttachmentsTable {
   id: string
   /** accounts.id */
   account_id: string
-  owner_type: 'account' | 'event' | 'order' | 'seat_map'
-  /** accounts.id, events.id, orders.id or venues_maps.id, by `owner_type`; no foreign key. */
+  owner_type: 'account' | 'event' | 'order' | 'seat_map' | 'seat_map_element' | 'venue'
+  /** accounts.id, events.id, orders.id, venues_maps.id, venues_maps_elements.id or venues.id, by `owner_type`; no foreign key. */
   owner_id: string
-  /** Purpose of the file; an owner has at most one file in each slot, a seat map any number of pictures. */
+  /** Purpose of the file; an owner has at most one file in each slot; a seat map, its elements and a venue have many in theirs. */
   slot: string
   /** Key of the file in the file store. */
   file_key: string

@@ -6,6 +6,7 @@ import { emptyDocument } from '@kartis/seat-map/model/document.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import { pageOf, sortOf, viewPage } from '../../../../platform/http/listing.ts'
+import { withRelations } from '../../../../platform/http/relations.ts'
 import { listRoutes, statusCaseRoute } from '../../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../../platform/http/route.ts'
 import { venueRow } from '../venues-queries.ts'
@@ -15,7 +16,7 @@ import type { NewDraft } from './map-tasks.ts'
 import { viewMap } from './map-view.ts'
 import type { MapTurn, MapWork } from './map-work.ts'
 import { changeMap, copyMap, insertMap, listMapRows, mapEventRows, mapRow, unarchiveMap } from './maps-queries.ts'
-import { shownMapText, showMap } from './show-map.ts'
+import { ofMaps, shownMapText, showMap } from './show-map.ts'
 import { storedText } from './stored-document.ts'
 
 const MAX_NAME = 120
@@ -25,7 +26,8 @@ const MAP_SORTS = { name: 'm.name', created_at: 'm.created_at', updated_at: 'm.u
 const hasOutline = (append: readonly string[] = []): boolean => append.includes('outline')
 
 /** Saved seat maps. */
-export const mapRoutes = (app: App, { db, newId }: Platform, { costly }: MapWork): void => {
+export const mapRoutes = (app: App, platform: Platform, { costly }: MapWork): void => {
+  const { db, newId } = platform
   const replyWith = async (accountId: string, id: string) => {
     const row = await mapRow(db, accountId, id)
     return row ? { data: viewMap(row) } : refuse('not_found')
@@ -57,7 +59,8 @@ export const mapRoutes = (app: App, { db, newId }: Platform, { costly }: MapWork
         venueName: or?.['venue.name'],
       }
       const { rows, total } = await listMapRows(db, actor.account.id, input)
-      return viewPage(rows.map(viewMap), total, query)
+      const maps = await withRelations(rows.map(viewMap), query.with ?? [], ofMaps(platform, db))
+      return viewPage(maps, total, query)
     },
     mapsSheet,
   )
@@ -80,7 +83,8 @@ export const mapRoutes = (app: App, { db, newId }: Platform, { costly }: MapWork
   })
 
   route(app, contract.showVenueMap, async ({ params, query, actor, reply }) => {
-    const text = await shownMapText(db, actor.account.id, params.uuid, hasOutline(query.append))
+    const related = { outline: hasOutline(query.append), with: query.with ?? [] }
+    const text = await shownMapText(platform, actor.account.id, params.uuid, related)
     return isRefusal(text) ? text : reply.type('application/json; charset=utf-8').send(text)
   })
 

@@ -1,37 +1,21 @@
 import * as contract from '@kartis/contract/venue-map-parts.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
-import type { Db } from '../../../../platform/database/db.ts'
 import { sortOf, viewPage } from '../../../../platform/http/listing.ts'
 import { listRoutes, statusCaseRoute } from '../../../../platform/http/list-routes.ts'
-import { relatedBy, withRelations } from '../../../../platform/http/relations.ts'
+import { namedIn, withRelations } from '../../../../platform/http/relations.ts'
 import { type App, route } from '../../../../platform/http/route.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { elementsSheet, sectionsSheet } from './map-sheets.ts'
 import { viewElement, viewSection } from './map-view.ts'
-import { mapsByIds } from './maps-queries.ts'
-import { elementRow, listElementRows, listSectionRows, sectionRow, sectionsByIds } from './parts-queries.ts'
+import { ofElements, ofSections } from './part-relations.ts'
+import { elementRow, listElementRows, listSectionRows, sectionRow } from './parts-queries.ts'
 
 const SECTION_SORTS = { position: 's.position', name: 's.name' } as const
 
-const ofSections = (db: Db, accountId: string) => ({
-  venues_map: relatedBy<contract.MapSection | contract.MapElement, { uuid: string; name: string }>(
-    'venues_map',
-    ({ venues_map_uuid }) => venues_map_uuid,
-    (ids) => mapsByIds(db, accountId, ids),
-  ),
-})
-
-const ofElements = (db: Db, accountId: string) => ({
-  ...ofSections(db, accountId),
-  section: relatedBy<contract.MapElement, { uuid: string; name: string }>(
-    'section',
-    ({ section_uuid }) => section_uuid,
-    (ids) => sectionsByIds(db, accountId, ids),
-  ),
-})
-
 /** Sections and elements of the seat maps: what is published, and what calls changed in the drafts. */
-export const mapPartRoutes = (app: App, { db }: Platform): void => {
+export const mapPartRoutes = (app: App, platform: Platform): void => {
+  const { db } = platform
+
   listRoutes(
     app,
     { list: contract.listMapSections, exported: contract.exportMapSections },
@@ -40,7 +24,11 @@ export const mapPartRoutes = (app: App, { db }: Platform): void => {
       const sort = sortOf(query.sort, SECTION_SORTS, { column: 's.position', direction: 'asc' })
       const { venues_map_uuid: mapId, status, or } = query.filter ?? {}
       const { rows, total } = await listSectionRows(db, accountId, { ...query, ...sort, mapId, status, name: or?.name })
-      const sections = await withRelations(rows.map(viewSection), query.with ?? [], ofSections(db, accountId))
+      const sections = await withRelations(
+        rows.map(viewSection),
+        namedIn(query),
+        ofSections({ platform, db, accountId }),
+      )
       return viewPage(sections, total, query)
     },
     sectionsSheet,
@@ -51,7 +39,7 @@ export const mapPartRoutes = (app: App, { db }: Platform): void => {
     const { id: accountId } = actor.account
     const row = await sectionRow(db, accountId, params.uuid)
     const found = row ? [viewSection(row)] : []
-    const [section] = await withRelations(found, query.with ?? [], ofSections(db, accountId))
+    const [section] = await withRelations(found, namedIn(query), ofSections({ platform, db, accountId }))
     return section ? { data: section } : refuse('not_found')
   })
 
@@ -63,7 +51,11 @@ export const mapPartRoutes = (app: App, { db }: Platform): void => {
       const direction = query.sort === '-position' ? ('desc' as const) : ('asc' as const)
       const { venues_map_uuid: mapId, section_uuid: sectionId, status } = query.filter ?? {}
       const { rows, total } = await listElementRows(db, accountId, { ...query, direction, mapId, sectionId, status })
-      const elements = await withRelations(rows.map(viewElement), query.with ?? [], ofElements(db, accountId))
+      const elements = await withRelations(
+        rows.map(viewElement),
+        namedIn(query),
+        ofElements({ platform, db, accountId }),
+      )
       return viewPage(elements, total, query)
     },
     elementsSheet,
@@ -74,7 +66,7 @@ export const mapPartRoutes = (app: App, { db }: Platform): void => {
     const { id: accountId } = actor.account
     const row = await elementRow(db, accountId, params.uuid)
     const found = row ? [viewElement(row)] : []
-    const [element] = await withRelations(found, query.with ?? [], ofElements(db, accountId))
+    const [element] = await withRelations(found, namedIn(query), ofElements({ platform, db, accountId }))
     return element ? { data: element } : refuse('not_found')
   })
 }

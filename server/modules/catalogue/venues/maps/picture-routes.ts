@@ -1,18 +1,19 @@
 import { addMapPicture, addSectionPicture } from '@kartis/contract/venue-map-drafts.ts'
-import { MAP_PICTURE } from '@kartis/domain/limits.ts'
+import { addElementFile } from '@kartis/contract/venue-map-parts.ts'
+import { MAP_PICTURE, UPLOAD } from '@kartis/domain/limits.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import { type App, MULTIPART_OVERHEAD, route } from '../../../../platform/http/route.ts'
 import type { Platform } from '../../../../platform/platform.ts'
-import { readUpload, storeMapPicture } from '../../../people/attachments/index.ts'
+import { readUpload, storeMapPicture, storeOwnedFile } from '../../../people/attachments/index.ts'
 import { draftState } from './drafts-queries.ts'
 import type { MapWork } from './map-work.ts'
-import { sectionRow } from './parts-queries.ts'
+import { elementRow, sectionRow } from './parts-queries.ts'
 import type { WritePart } from './write-part.ts'
 
 const LIMIT = { bodyLimit: MAP_PICTURE.maxBytes + MULTIPART_OVERHEAD }
 
-/** Pictures of what is seen from the sections of a map. */
+/** Pictures of what is seen from the sections of a map, and files of its elements. */
 export const pictureRoutes = (app: App, platform: Platform, { costly }: MapWork, writePart: WritePart): void => {
   const { db } = platform
 
@@ -58,5 +59,22 @@ export const pictureRoutes = (app: App, platform: Platform, { costly }: MapWork,
       return isRefusal(written) ? written : { data: picture }
     },
     LIMIT,
+  )
+
+  route(
+    app,
+    addElementFile,
+    async ({ params, request, actor }) => {
+      const { account, user } = actor
+      const file = await storeOwnedFile(platform, request, {
+        accountId: account.id,
+        userId: user.id,
+        owner: 'seat_map_element',
+        ownerId: params.uuid,
+        exists: async () => (await elementRow(db, account.id, params.uuid)) !== undefined,
+      })
+      return isRefusal(file) ? file : { data: file }
+    },
+    { bodyLimit: UPLOAD.maxBytes + MULTIPART_OVERHEAD },
   )
 }
