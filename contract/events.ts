@@ -22,7 +22,7 @@ import * as own from './event-texts.ts'
 import { form } from './forms.ts'
 import { ticketType } from './tickets.ts'
 import { venue } from './venues.ts'
-import { gateSettings } from './gate-settings.ts'
+import { gateSettings, seatGates } from './gate-settings.ts'
 import { line, lineOrNumber } from './text.ts'
 
 const tag = 'events'
@@ -103,7 +103,7 @@ export const event = z
     texts: own.eventTexts,
     /** What is missing before it can be published, as reasons. */
     missing: z.array(z.string()),
-    /** Null for those who may not see money. */
+    /** Null for those who may not see money; the sum is the revenue. */
     sales: z
       .object({
         /** Tickets sold, without invitations. */
@@ -111,7 +111,6 @@ export const event = z
         invited: z.int(),
         /** How many buyers are offered: of the types that they can buy. */
         total: z.int(),
-        /** The revenue. */
         sum_total_amount: shekels,
       })
       .nullable(),
@@ -131,6 +130,7 @@ export const event = z
     attachments: z.array(attachment).optional(),
     forms: z.array(form).optional(),
     settings: eventSettings.optional(),
+    seat_gates: seatGates.optional(),
     events_tickets: z.array(ticketType).optional(),
     accounts_contract: feeContract.optional(),
     statistics: eventStatistics.optional(),

@@ -136,7 +136,7 @@ const invitation = z.object({
   label: z.string(),
   role: z.enum(GATE_DEVICE_ROLES),
   gate: z.string().nullable(),
-  /** Where the link names no gate, those that the event lists: the helper says once at which one the phone stands. */
+  /** Where the link names no gate, those that the event lists, or else those of its hall: the helper says once at which one the phone stands. */
   gates: z.array(z.string()),
   expires_at: instant,
 })

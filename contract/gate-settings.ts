@@ -64,3 +64,6 @@ export const gateSettings = {
     .refine((gates) => new Set(gates.map(({ name }) => name)).size === gates.length, { error: 'duplicate' })
     .optional(),
 }
+
+/** With the relation `settings`: the gates that the sections of an event’s hall name. */
+export const seatGates = z.array(z.string())

@@ -25,7 +25,7 @@ import { plugin as documents } from './modules/settling/documents/index.ts'
 import { plugin as ledger } from './modules/settling/ledger/index.ts'
 import { eventReport, plugin as payouts } from './modules/settling/payouts/index.ts'
 import { plugin as ticketing, scanCountersOf } from './modules/selling/ticketing/index.ts'
-import { copySeatingOf, createSeating, seatMapOf } from './modules/catalogue/seating/index.ts'
+import { copySeatingOf, createSeating, seatGatesByEvent, seatMapOf } from './modules/catalogue/seating/index.ts'
 import { plugin as securityLog } from './modules/people/security-log/index.ts'
 import { plugin as refundTransfers } from './modules/settling/refund-transfers/index.ts'
 import { plugin as refundRuns } from './modules/settling/refund-runs/index.ts'
@@ -51,6 +51,7 @@ const events = createEvents({
   ticketTypes: ticketTypesOfEvents,
   publicTicketTypes,
   seatMap: seatMapOf,
+  seatGates: seatGatesByEvent,
   scanStatistics: scanCountersOf,
   report: eventReport,
   onDuplicated: [copyTicketTypes(ticketStock), copySeatingOf(eventSeats), copyCoupons],

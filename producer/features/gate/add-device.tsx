@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { copyText } from '../../shared/copy-text.ts'
+import { gatesOfEvent } from '../../shared/check-in/gates-of-event.ts'
 import { reasonText } from '../../shared/field-errors.ts'
 import { instantOf, localText } from '../../shared/local-moment.ts'
 import { MomentField } from '../../shared/moment-field.tsx'
@@ -73,7 +74,7 @@ interface NewDeviceProps {
 
 function NewDevice({ event, onCreated }: NewDeviceProps) {
   const { t, i18n } = useTranslation(['gate-devices', 'validation'])
-  const gates = event.settings?.gates ?? []
+  const gates = gatesOfEvent(event)
   const [label, setLabel] = useState('')
   const [role, setRole] = useState<GateDeviceRole>('scan')
   const [gate, setGate] = useState(ANY)
@@ -134,10 +135,7 @@ function NewDevice({ event, onCreated }: NewDeviceProps) {
         <SelectField
           label={t('new.gate')}
           placeholder={t('new.any_gate')}
-          options={[
-            { value: ANY, label: t('new.any_gate') },
-            ...gates.map(({ name }) => ({ value: name, label: name })),
-          ]}
+          options={[{ value: ANY, label: t('new.any_gate') }, ...gates.map((name) => ({ value: name, label: name }))]}
           value={gate}
           onChange={({ target }) => setGate(target.value)}
         />

@@ -11,6 +11,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconDoor } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { gatesOfEvent, gatesText } from '../../shared/check-in/gates-of-event.ts'
 import { ticketTypesOf } from '../../shared/event-queries.ts'
 import { PathLink } from '../../shared/links.tsx'
 import style from './gate.module.css'
@@ -21,6 +22,8 @@ type Gate = NonNullable<NonNullable<Event['settings']>['gates']>[number]
 export function GatesOverview({ event, mayEdit }: { readonly event: Event; readonly mayEdit: boolean }) {
   const { t } = useTranslation('gate-devices')
   const { gates = [], check_in: policy } = event.settings ?? {}
+  const lang = useLang()
+  const ofHall = gatesOfEvent({ seat_gates: event.seat_gates })
   const lanes = laneCountOf(policy)
   return (
     <Card
@@ -36,7 +39,7 @@ export function GatesOverview({ event, mayEdit }: { readonly event: Event; reado
       <Stack>
         <Soft small>{lanes > 0 ? t('rules.lanes', { count: lanes }) : t('rules.trust')}</Soft>
         {gates.length === 0 ? (
-          <Soft>{t('rules.none')}</Soft>
+          <Soft>{ofHall.length > 0 ? t('rules.of_hall', { gates: gatesText(ofHall, lang) }) : t('rules.none')}</Soft>
         ) : (
           <ul className={style.list}>
             {gates.map((gate) => (

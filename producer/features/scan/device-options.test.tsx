@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render.tsx'
+import { gateName, storeGateName } from '../../shared/check-in/device.ts'
 import { DeviceOptions } from './device-options.tsx'
 import { constraintsFor } from './use-cameras.ts'
 
@@ -31,5 +32,43 @@ describe('the choice of a camera', () => {
     expect(constraintsFor('rear')).toMatchObject({ facingMode: { ideal: 'environment' } })
     expect(constraintsFor('front')).toMatchObject({ facingMode: { ideal: 'user' } })
     expect(constraintsFor('cam-2')).toMatchObject({ deviceId: { exact: 'cam-2' } })
+  })
+})
+
+describe('the gate of a device', () => {
+  const show = (gates: readonly string[], more: { gatesPath?: string; fixedGate?: string } = {}) =>
+    renderApp(
+      <DeviceOptions gates={gates} {...more} lanes={0} cameras={[]} choice="rear" onChoice={() => undefined} />,
+      { messages: ['scan', 'gate'] },
+    )
+  const select = () => screen.queryByRole<HTMLSelectElement>('combobox', { name: 'השער של המכשיר הזה' })
+
+  it('is one of those that there are, or none', async () => {
+    storeGateName('')
+    await show(['5', '6'])
+    fireEvent.change(select() as HTMLSelectElement, { target: { value: '6' } })
+    expect(gateName()).toBe('6')
+    fireEvent.change(select() as HTMLSelectElement, { target: { value: '-' } })
+    expect(gateName()).toBe('')
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  it('of an event without gates is no free text: the page says so, and leads to them whoever may add some', async () => {
+    const { unmount } = await show([])
+    expect(screen.getByText('לאירוע אין שערים: כל כרטיס נכנס בכל כניסה.')).toBeDefined()
+    expect([screen.queryByRole('textbox'), screen.queryByRole('link'), select()]).toEqual([null, null, null])
+    unmount()
+    await show([], { gatesPath: '/events/1/tickets#gates' })
+    expect(screen.getByRole('link', { name: 'הוספת שערים' }).getAttribute('href')).toBe('/events/1/tickets#gates')
+  })
+
+  it('of another evening is not said with the scans of this one; the gate of a link stays', async () => {
+    storeGateName('שער צפון')
+    const { unmount } = await show(['5', '6'])
+    expect([select()?.value, gateName()]).toEqual(['-', ''])
+    unmount()
+    storeGateName('שער צפון')
+    await show(['5', '6'], { fixedGate: 'שער צפון' })
+    expect([select(), gateName()]).toEqual([null, 'שער צפון'])
   })
 })

@@ -1,9 +1,9 @@
+import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
-import { Stack } from '@kartis/ui/components/layout.tsx'
+import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { SwitchRow } from '@kartis/ui/components/switch-row.tsx'
-import { TextField } from '@kartis/ui/components/text-field.tsx'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   gateName,
@@ -18,15 +18,17 @@ import {
   storeTracking,
 } from '../../shared/check-in/device.ts'
 import { laneChosen } from '../../shared/check-in/use-gate-contact.ts'
+import { PathLink } from '../../shared/links.tsx'
 import type { ListedCamera } from './use-cameras.ts'
 
-const MAX_CHARS = 80
 /** No name of a gate has one character that is a hyphen alone. */
 const NO_GATE = '-'
 
 export interface DeviceOptionsProps {
-  /** The gates that the event lists; without any, the gate is free text. */
-  readonly gates: readonly { readonly name: string }[]
+  /** Among which the gate of this device is chosen. */
+  readonly gates: readonly string[]
+  /** Where gates are added, for those who may. */
+  readonly gatesPath?: string | undefined
   /** The only gate of this device; then there is nothing to choose. */
   readonly fixedGate?: string | undefined
   /** How many lanes the event has; 0 without any. */
@@ -37,11 +39,16 @@ export interface DeviceOptionsProps {
 }
 
 /** Settings of this device: camera, gate, sound and tracking. Stored on the device. */
-export function DeviceOptions({ gates, fixedGate, lanes, cameras, choice, onChoice }: DeviceOptionsProps) {
+export function DeviceOptions({ gates, gatesPath, fixedGate, lanes, cameras, choice, onChoice }: DeviceOptionsProps) {
   const { t } = useTranslation(['scan', 'gate'])
   const [gate, setGate] = useState(gateName)
   const [lane, setLane] = useState(laneNumber)
   const [sound, setSound] = useState(hasSound)
+  // A gate that this event does not have, of another evening, would be told to every scan.
+  const isForeign = fixedGate === undefined && gate !== '' && !gates.includes(gate)
+  useEffect(() => {
+    if (isForeign) storeGateName('')
+  }, [isForeign])
   const [tracking, setTracking] = useState(hasTracking)
   const [autoTorch, setAutoTorch] = useState(hasAutoTorch)
   const options = [
@@ -67,10 +74,11 @@ export function DeviceOptions({ gates, fixedGate, lanes, cameras, choice, onChoi
             label={t('gate:gates.choose')}
             options={[
               { value: NO_GATE, label: t('gate:gates.any') },
-              ...gates.map(({ name }) => ({ value: name, label: name })),
+              ...gates.map((name) => ({ value: name, label: name })),
             ]}
             placeholder={t('gate:gates.any')}
-            value={gates.some(({ name }) => name === gate) ? gate : NO_GATE}
+            hint={t('options.gate_hint')}
+            value={gates.includes(gate) ? gate : NO_GATE}
             onChange={(event) => {
               const chosen = event.target.value === NO_GATE ? '' : event.target.value
               setGate(chosen)
@@ -79,17 +87,14 @@ export function DeviceOptions({ gates, fixedGate, lanes, cameras, choice, onChoi
           />
         )}
         {fixedGate === undefined && gates.length === 0 && (
-          <TextField
-            label={t('options.gate')}
-            hint={t('options.gate_hint')}
-            optional
-            maxLength={MAX_CHARS}
-            value={gate}
-            onChange={(event) => {
-              setGate(event.target.value)
-              storeGateName(event.target.value.trim())
-            }}
-          />
+          <div>
+            <Soft small>{t(gatesPath === undefined ? 'options.no_gates' : 'options.no_gates_yet')}</Soft>
+            {gatesPath !== undefined && (
+              <PathLink path={gatesPath} className={buttonClass({ look: 'bare' })}>
+                {t('options.add_gates')}
+              </PathLink>
+            )}
+          </div>
         )}
         {lanes > 0 && (
           <SelectField

@@ -61,3 +61,13 @@ it('nobody is asked at an event of one gate, on a phone whose link names its gat
   await show(eventWith('שער צפון', 'שער דרום'))
   expect(question()).toBeNull()
 })
+
+it('where the event lists no gates, those of its hall are asked about', async () => {
+  const event = { uuid: 'event-1', settings: {}, seat_gates: ['10', '9'] } as unknown as Event
+  await show(event)
+  expect(question()).not.toBeNull()
+  const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(names.filter((name) => ['9', '10'].includes(name ?? ''))).toEqual(['9', '10'])
+  await userEvent.click(screen.getByRole('button', { name: '10' }))
+  expect(gateName()).toBe('10')
+})

@@ -21,6 +21,7 @@ import { useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { useCameraOn } from './camera-start.ts'
 import { DirectionChoice } from './direction-choice.tsx'
+import { gateOptionsOf } from '../../shared/check-in/gates-of-event.ts'
 import { deviceId, gateName, laneNumber, storeCamera, storedCamera } from '../../shared/check-in/device.ts'
 import { CheckInStatus, LeaveWarning } from './check-in-status.tsx'
 import { DoubleEntries } from './double-entries.tsx'
@@ -232,7 +233,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate, aside }: CheckInProps
               <HubCard self={self} />
               <DeviceOptions
                 key={answers}
-                gates={event.settings?.gates ?? []}
+                {...gateOptionsOf(event)}
                 fixedGate={fixedGate}
                 lanes={lanesIn(event)}
                 cameras={cameras}

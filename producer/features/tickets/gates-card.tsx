@@ -8,9 +8,11 @@ import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { gatesOfEvent, gatesText } from '../../shared/check-in/gates-of-event.ts'
 import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { draftsOf, gatesWithin, type GateDraft, gatesOf, hoursWrong, nameReasons, NO_HOURS } from './gate-drafts.ts'
 import { HoursFields } from './hours-fields.tsx'
@@ -40,27 +42,34 @@ export function GatesCard({ event, tickets }: GatesCardProps) {
       event={event.uuid}
       zone={event.timezone}
       saved={saved}
+      ofHall={gatesOfEvent({ seat_gates: event.seat_gates })}
       tickets={tickets}
       lanes={lanes}
     />
   )
 }
 
+const emptyGate = (name: string, id: number): GateDraft => ({ id, name, types: [], lanes: [], hours: NO_HOURS })
+
 function GatesForm({
   event,
   zone,
   saved,
+  ofHall,
   tickets,
   lanes,
 }: {
   readonly event: string
   readonly zone: string
   readonly saved: Gates
+  /** The gates that the sections of its hall name. */
+  readonly ofHall: readonly string[]
   readonly tickets: readonly TicketType[]
   /** How many lanes the event has; 0 without any. */
   readonly lanes: number
 }) {
   const { t } = useTranslation('gate')
+  const lang = useLang()
   const [drafts, setDrafts] = useState<readonly GateDraft[]>(() => draftsOf(saved))
   const [isSent, setIsSent] = useState(false)
   const saving = useSaveGateSettings(event)
@@ -94,6 +103,14 @@ function GatesForm({
       <form onSubmit={submit} noValidate>
         <Stack>
           <Soft small>{t('gates.hint')}</Soft>
+          {drafts.length === 0 && ofHall.length > 0 && (
+            <>
+              <Soft small>{t('gates.of_hall', { gates: gatesText(ofHall, lang) })}</Soft>
+              <Button look="line" onClick={() => setDrafts(ofHall.slice(0, MAX_GATES).map(emptyGate))}>
+                {t('gates.take_hall')}
+              </Button>
+            </>
+          )}
           {drafts.map(({ id, name, types, lanes: own, hours }, place) => (
             <fieldset key={id} className={style.gate}>
               <legend className="visually-hidden">{name || t('gates.name')}</legend>
@@ -143,18 +160,7 @@ function GatesForm({
             look="bare"
             icon={<IconPlus size={20} stroke={1.75} aria-hidden />}
             disabled={drafts.length >= MAX_GATES}
-            onClick={() =>
-              setDrafts([
-                ...drafts,
-                {
-                  id: Math.max(-1, ...drafts.map((draft) => draft.id)) + 1,
-                  name: '',
-                  types: [],
-                  lanes: [],
-                  hours: NO_HOURS,
-                },
-              ])
-            }
+            onClick={() => setDrafts([...drafts, emptyGate('', Math.max(-1, ...drafts.map((draft) => draft.id)) + 1)])}
           >
             {t('gates.add')}
           </Button>

@@ -36,6 +36,8 @@ export interface EventExtensions {
   readonly publicTicketTypes: (db: Db, event: EventRow, lang: Lang, now: Date) => Promise<PublicEvent['events_tickets']>
   /** The seats of an event for its sale page; null for an event without seats. */
   readonly seatMap: (db: Db, eventId: string) => Promise<PublicEvent['seat_map']>
+  /** The gates that the sections of the halls of events name; an event without any has no entry. */
+  readonly seatGates: (db: Db, eventIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>
   readonly scanStatistics: (db: Db, eventIds: readonly string[]) => Promise<Map<string, ScanStatistics>>
   readonly report: (platform: Platform, event: EventRow, now: Date) => Promise<EventReport>
   /** Run in order: a later function finds in `copies` what an earlier one copied. */

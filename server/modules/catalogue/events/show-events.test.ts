@@ -46,6 +46,7 @@ const EXTENSIONS = {
   ticketTypes: ticketTypesOfEvents,
   publicTicketTypes,
   seatMap: async () => null,
+  seatGates: async () => new Map(),
   scanStatistics: scanCountersOf,
   report: eventReport,
   onDuplicated: [copyTicketTypes(ticketStock)],

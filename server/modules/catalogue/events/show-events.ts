@@ -46,26 +46,30 @@ const loadRelations = async (platform: EventsPlatform, rows: readonly EventRow[]
   const ids = rows.map((row) => row.id)
   const venueIds = rows.flatMap((row) => row.venue_id ?? [])
   const isRequested = (name: string): boolean => show.with.includes(name)
+  const seated = rows.filter(({ kind }) => kind === 'seats').map((row) => row.id)
   const formLinks = isRequested('forms') ? await formIdsOf(db, ids) : []
-  const [categories, artists, attachments, forms, ticketTypes, contract, venues, counts] = await Promise.all([
-    categoriesOf(db, ids).then(groupBy),
-    isRequested('artists') ? artistsOf(db, ids).then(groupBy) : new Map<string, ArtistRow[]>(),
-    attachmentsOf(platform, 'event', ids),
-    formLinks.length > 0
-      ? formsByIds(
-          db,
-          show.account.id,
-          formLinks.map((link) => link.form_id),
-          show.account.role,
-        )
-      : [],
-    isRequested('events_tickets') && can(show.account.role, 'ticket_type.list')
-      ? platform.extensions.ticketTypes(db, ids, show.account.role, show.now)
-      : [],
-    isRequested('accounts_contract') ? feeContractAt(db, show.account.id, show.now) : undefined,
-    isRequested('venue') && venueIds.length > 0 ? venuesByIds(db, show.account.id, venueIds) : [],
-    show.with_count?.length ? countsOf(db, ids) : undefined,
-  ])
+  const [categories, artists, attachments, forms, ticketTypes, contract, venues, counts, seatGates] = await Promise.all(
+    [
+      categoriesOf(db, ids).then(groupBy),
+      isRequested('artists') ? artistsOf(db, ids).then(groupBy) : new Map<string, ArtistRow[]>(),
+      attachmentsOf(platform, 'event', ids),
+      formLinks.length > 0
+        ? formsByIds(
+            db,
+            show.account.id,
+            formLinks.map((link) => link.form_id),
+            show.account.role,
+          )
+        : [],
+      isRequested('events_tickets') && can(show.account.role, 'ticket_type.list')
+        ? platform.extensions.ticketTypes(db, ids, show.account.role, show.now)
+        : [],
+      isRequested('accounts_contract') ? feeContractAt(db, show.account.id, show.now) : undefined,
+      isRequested('venue') && venueIds.length > 0 ? venuesByIds(db, show.account.id, venueIds) : [],
+      show.with_count?.length ? countsOf(db, ids) : undefined,
+      isRequested('settings') && seated.length > 0 ? platform.extensions.seatGates(db, seated) : undefined,
+    ],
+  )
   return {
     categories,
     artists,
@@ -76,6 +80,7 @@ const loadRelations = async (platform: EventsPlatform, rows: readonly EventRow[]
     contract,
     venues: venues.map(viewVenue),
     counts,
+    seatGates,
   }
 }
 
@@ -93,7 +98,10 @@ const relationsOf = (event: EventRow, loaded: Loaded, show: Showing): Partial<Ev
     }),
     ...(isRequested('attachments') && { attachments: loaded.attachments.get(event.id) ?? [] }),
     ...(isRequested('venue') && { venue: loaded.venues.find(({ uuid }) => uuid === event.venue_id) ?? null }),
-    ...(isRequested('settings') && { settings: event.settings }),
+    ...(isRequested('settings') && {
+      settings: event.settings,
+      ...(event.kind === 'seats' && { seat_gates: [...(loaded.seatGates?.get(event.id) ?? [])] }),
+    }),
     ...(isRequested('forms') && {
       forms: loaded.formLinks
         .filter((link) => link.event_id === event.id)

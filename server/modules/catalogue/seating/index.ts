@@ -10,7 +10,14 @@ import { createSeatingWorker } from './seating-worker.ts'
 export type { OnRelabelled } from './context.ts'
 export { copySeatingOf, seatMapOf } from './event-extensions.ts'
 export type { EventSeats } from './event-seats.ts'
-export { rowLettersOf, seatGatesOf, type SeatNamesIn, seatNamesIn, withSeatsIn } from './seat-names.ts'
+export {
+  rowLettersOf,
+  seatGatesByEvent,
+  seatGatesOf,
+  type SeatNamesIn,
+  seatNamesIn,
+  withSeatsIn,
+} from './seat-names.ts'
 export { WAITING } from './openings-queries.ts'
 export { takeMapInline } from './take-map-inline.ts'
 

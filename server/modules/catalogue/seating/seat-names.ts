@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { RowLetters } from '@kartis/domain/row-label.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { seatIn } from '@kartis/seat-map/model/localized.ts'
@@ -36,8 +37,20 @@ export const seatGatesOf = async (
   { id, kind }: { readonly id: string; readonly kind: string },
 ): Promise<readonly string[]> => {
   if (kind !== 'seats') return []
-  const row = await db.selectFrom('event_seating').select('gates').where('event_id', '=', id).executeTakeFirst()
-  return [...new Set(row?.gates)]
+  return (await seatGatesByEvent(db, [id])).get(id) ?? []
+}
+
+/** The same of any number of events with seats; one whose hall names none has no entry. */
+export const seatGatesByEvent = async (
+  db: Db | Tx,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const rows = await db
+    .selectFrom('event_seating')
+    .select(['event_id', 'gates'])
+    .where('event_id', '=', sql<string>`any(${[...eventIds]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ event_id: id, gates }) => [id, [...new Set(gates)]]))
 }
 
 /** Rows with their seats in the language of `names`. */

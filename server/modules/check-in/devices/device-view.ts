@@ -1,4 +1,5 @@
 import type { GateDevice } from '@kartis/contract/gate-devices.ts'
+import { gateChoices } from '@kartis/domain/gate.ts'
 import { gateDeviceState } from '@kartis/domain/gate-device.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { type GateDeviceRow, lifeOf } from './devices-queries.ts'
@@ -28,7 +29,7 @@ export const viewDevice = (row: GateDeviceRow, now: Date): GateDevice => ({
 })
 
 /** What a link is for. */
-export const viewLink = (row: GateDeviceRow, event: EventRow) => ({
+export const viewLink = (row: GateDeviceRow, event: EventRow, seatGates: readonly string[]) => ({
   event: {
     uuid: event.id,
     name: event.name,
@@ -38,6 +39,13 @@ export const viewLink = (row: GateDeviceRow, event: EventRow) => ({
   label: row.label,
   role: row.role,
   gate: row.gate,
-  gates: row.gate === null ? (event.settings?.gates ?? []).map(({ name }) => name) : [],
+  gates: [
+    ...(row.gate === null
+      ? gateChoices(
+          (event.settings?.gates ?? []).map(({ name }) => name),
+          seatGates,
+        )
+      : []),
+  ],
   expires_at: row.expires_at.toISOString(),
 })

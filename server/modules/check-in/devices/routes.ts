@@ -10,6 +10,7 @@ import { type App, route } from '../../../platform/http/route.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
 import { qrPath } from '../../selling/ticketing/index.ts'
+import { seatGatesOf } from '../../catalogue/seating/index.ts'
 import { viewDevice, viewLink } from './device-view.ts'
 import { readDevices, writeHandover, writeReport } from './devices-queries.ts'
 import { hubOf, setHub } from './hubs.ts'
@@ -78,7 +79,7 @@ const phoneRoutes = (app: App, { db }: Platform): void => {
     const row = await readLink(platform, body.secret, now)
     if (isRefusal(row)) return row
     const event = await eventRow(db, row.account_id, row.event_id)
-    return event ? { data: viewLink(row, event) } : refuse('not_found')
+    return event ? { data: viewLink(row, event, await seatGatesOf(db, event)) } : refuse('not_found')
   })
 
   route(app, contract.joinGate, async ({ body, now, request, platform }) => {
@@ -88,7 +89,7 @@ const phoneRoutes = (app: App, { db }: Platform): void => {
     if (isRefusal(row)) return row
     const event = await eventRow(db, row.account_id, row.event_id)
     return event
-      ? { data: { ...viewLink(row, event), uuid: row.id, account_uuid: row.account_id } }
+      ? { data: { ...viewLink(row, event, await seatGatesOf(db, event)), uuid: row.id, account_uuid: row.account_id } }
       : refuse('not_found')
   })
 

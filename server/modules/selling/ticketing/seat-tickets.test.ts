@@ -1,3 +1,5 @@
+import { showEvent } from '@kartis/contract/events.ts'
+import { createGateDevice, showGateLink } from '@kartis/contract/gate-devices.ts'
 import { writeFileSync } from 'node:fs'
 import { findAtGate, scanTicket } from '@kartis/contract/admission.ts'
 import { admissionList, gateSnapshot } from '@kartis/contract/admission-list.ts'
@@ -143,6 +145,17 @@ it('wallets get section, row, seat and gate in their own fields, beside the code
   expect(english.body.data.tickets[0]?.apple.seats?.[0]?.seatRow).toContain('6')
   const unpaid = (await requestSeats(world, hall, [hall.seat(11)])).body.data
   expect((await world.call(orderWallet, { ...holding(unpaid), query: {} })).error?.code).toBe('order_state')
+})
+
+it('devices of an event that lists no gates choose among those of its hall', async () => {
+  const params = { uuid: hall.event.uuid }
+  const shown = await world.call(showEvent, { ...as(owner), params, query: { with: ['settings'] } })
+  expect(shown.body.data.seat_gates).toEqual(['שער 5'])
+  expect((await world.call(showEvent, { ...as(owner), params, query: {} })).body.data).not.toHaveProperty('seat_gates')
+  const expires_at = new Date(world.clock.now().getTime() + 8 * 3_600_000).toISOString()
+  const made = await world.call(createGateDevice, { ...as(owner), params, body: { label: 'כניסה', expires_at } })
+  const secret = new URL(made.body.data.link).hash.slice(1)
+  expect((await world.call(showGateLink, { body: { secret } })).body.data.gates).toEqual(['שער 5'])
 })
 
 it('a seat enters at the gate of its section: another one refuses it, and says which', async () => {
