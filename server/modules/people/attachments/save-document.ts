@@ -45,8 +45,8 @@ const rowOf = (platform: Platform, document: PrivateDocument, kind: keyof typeof
   }
 }
 
-/** Makes room for one more file: the files that it replaces, or a refusal of a slot that is full. */
-const room = async (
+/** Makes space for one more file: the files that it replaces, or a refusal of a slot that is full. */
+const makeSpace = async (
   tx: Tx,
   { owner, ownerId, slot, most }: PrivateDocument,
 ): Promise<Pick<AttachmentRow, 'id' | 'file_key'>[] | Refusal> => {
@@ -71,7 +71,7 @@ export const saveDocument = async (platform: Platform, document: PrivateDocument
   await platform.files.put(row.file_key, document.bytes, kind)
   const replaced = await inTransaction(platform.db, async (tx) => {
     await lockSlot(tx, row.owner_id, row.slot)
-    const before = await room(tx, document)
+    const before = await makeSpace(tx, document)
     if (!isRefusal(before)) await insertAttachment(tx, row)
     return before
   }).catch(async (error: unknown) => {
