@@ -1,5 +1,6 @@
 import { ORDER_STATES } from '@kartis/domain/order.ts'
 import { PAYMENT_STATES } from '@kartis/domain/payment-state.ts'
+import { FREED_SEATS } from '@kartis/domain/seats.ts'
 import { z } from 'zod'
 import { attachment } from './attachments.ts'
 import {
@@ -261,6 +262,8 @@ export const reseatOrder = endpoint({
       .array(z.strictObject({ ticket_uuid: uuid, seat_uuid: uuid }))
       .min(1, { error: 'required' })
       .max(200),
+    /** What becomes of the seats that are left: on sale again, or (`house`) kept from the sale. */
+    freed: z.enum(FREED_SEATS).default('sale'),
   }),
   reply: data(order),
   refusals: ['order_state', 'seat_taken'],

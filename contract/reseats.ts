@@ -1,3 +1,4 @@
+import { FREED_SEATS } from '@kartis/domain/seats.ts'
 import { z } from 'zod'
 import { byUuid, data, endpoint, uuid } from './endpoint.ts'
 import { ticketSeat } from './tickets.ts'
@@ -15,6 +16,8 @@ const move = z.object({
   /** Null where no equal seats are left for the whole order. */
   to: ticketSeat.nullable(),
 })
+
+export const freedSeats = z.enum(FREED_SEATS)
 
 /** One order of many whose tickets get other seats. */
 export const reseatedOrder = z
@@ -54,6 +57,11 @@ export const reseatMany = endpoint({
       .min(1, { error: 'required' })
       .max(MAX_RESEATED.orders)
       .optional(),
+    /**
+     * What becomes of the seats that are left: `house` keeps them from the sale, `sale` gives them back to it. Those that had
+     * another channel, or were closed, stay as they were.
+     */
+    freed: freedSeats.default('house'),
     dry_run: z.boolean(),
   }),
   reply: data(
@@ -65,7 +73,10 @@ export const reseatMany = endpoint({
         refused: z.int(),
         /** Of the orders that are ready or moved. */
         tickets: z.int(),
+        /** Seats that these leave, and nobody else of this request takes. */
+        freed: z.int(),
       }),
+      freed: freedSeats,
       orders: z.array(reseatedOrder),
     }),
   ),

@@ -2,6 +2,10 @@
 export const SEAT_CHANNELS = ['public', 'house', 'invitations', 'box_office'] as const
 export type SeatChannel = (typeof SEAT_CHANNELS)[number]
 
+/** What becomes of seats whose holders are moved: the producer's own, or on sale again. */
+export const FREED_SEATS = ['house', 'sale'] as const
+export type FreedSeats = (typeof FREED_SEATS)[number]
+
 /** The state of a seat, by the number that is stored. */
 export const SEAT_STATES = ['free', 'held', 'sold'] as const
 

@@ -80,13 +80,11 @@ test('the holders of many orders are moved together: a dry run says where each w
     ['אבי לוי', 1],
   ] as const)
     await orderFree(sale, { name, quantity, best: {} })
-  const sold = async () =>
+  const seatsOf = async (standing: 'sold' | 'house') =>
     (
-      await sale.producer.call(listEventSeats, {
-        params: { uuid: sale.event.uuid },
-        query: { filter: { standing: 'sold' } },
-      })
+      await sale.producer.call(listEventSeats, { params: { uuid: sale.event.uuid }, query: { filter: { standing } } })
     ).data.map(({ seat_uuid: uuid }) => uuid)
+  const sold = () => seatsOf('sold')
   const before = await sold()
   const page = await visit(sale.producer)
   await page.goto(`/events/${sale.event.uuid}/hall?move=${before.join()}`)
@@ -95,9 +93,12 @@ test('the holders of many orders are moved together: a dry run says where each w
   await expect(list).toHaveCount(2)
   expect(await sold()).toEqual(before)
   expect(await violationsOn(page)).toEqual([])
+  const freed = page.getByRole('group', { name: t('seating:move.freed.label', { count: 3 }) })
+  await expect(freed.getByRole('radio', { name: t('seating:move.freed.house') })).toBeChecked()
   await page.getByRole('button', { name: t('seating:move.all.act', { count: 2 }) }).click()
   await expect(page.getByText(t('seating:move.all.done', { count: 2 }))).toBeVisible()
   const after = await sold()
   expect(after).toHaveLength(3)
   expect(after.filter((uuid) => before.includes(uuid))).toEqual([])
+  expect((await seatsOf('house')).toSorted()).toEqual(before.toSorted())
 })

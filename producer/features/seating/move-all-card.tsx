@@ -1,4 +1,5 @@
 import { type ReseatedOrder, reseatMany } from '@kartis/contract/reseats.ts'
+import type { FreedSeats } from '@kartis/domain/seats.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
@@ -7,12 +8,13 @@ import { CardSkeleton } from '@kartis/ui/components/skeleton.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { useGroupsText } from '../../shared/hall/use-groups-text.ts'
 import type { LiveHall } from '../../shared/hall/use-hall.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
+import { FreedChoice } from './freed-choice.tsx'
 import style from './move-card.module.css'
 
 interface MoveAllCardProps {
@@ -45,6 +47,7 @@ export function MoveAllCard({ event, hall, seats, onClose, onSingle, onMoved }: 
   const { t } = useTranslation('seating')
   const queries = useQueryClient()
   const card = useRef<HTMLDivElement>(null)
+  const [freed, setFreed] = useState<FreedSeats>('house')
   const check = useReseat(event)
   const moving = useReseat(event)
   const start = useEffectEvent(() => {
@@ -54,7 +57,7 @@ export function MoveAllCard({ event, hall, seats, onClose, onSingle, onMoved }: 
   useEffect(() => start(), [])
   const move = (orders: readonly ReseatedOrder[]) =>
     moving.mutate(
-      { orders: movesOf(orders), dry_run: false },
+      { orders: movesOf(orders), freed, dry_run: false },
       {
         onSuccess: ({ counts, orders: done }) => {
           const moved = done.filter(({ state }) => state === 'moved')
@@ -89,6 +92,7 @@ export function MoveAllCard({ event, hall, seats, onClose, onSingle, onMoved }: 
               ))}
             </ul>
             <Stack>
+              {plan.counts.freed > 0 && <FreedChoice count={plan.counts.freed} value={freed} onChange={setFreed} />}
               <Button
                 size="big"
                 full

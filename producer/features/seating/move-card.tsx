@@ -1,13 +1,15 @@
+import type { FreedSeats } from '@kartis/domain/seats.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGroupsText } from '../../shared/hall/use-groups-text.ts'
 import type { LiveHall } from '../../shared/hall/use-hall.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { FreedChoice } from './freed-choice.tsx'
 import style from './move-card.module.css'
 import type { Move } from './use-move.ts'
 
@@ -77,6 +79,9 @@ function MoveForm({ hall, move, waiting, onSkip }: Pick<MoveCardProps, 'hall' | 
   const text = useGroupsText()
   const { map } = hall
   const { tickets, picked, from, to, offers, moving } = move
+  const [freed, setFreed] = useState<FreedSeats>('house')
+  /** Those that no ticket of the order takes. */
+  const left = from.filter((place) => !to.includes(place)).length
   const isReady = picked.length > 0 && to.length === picked.length
   return (
     <>
@@ -107,13 +112,14 @@ function MoveForm({ hall, move, waiting, onSkip }: Pick<MoveCardProps, 'hall' | 
       </div>
       <Offers hall={hall} offers={offers} from={from} to={to} onChoose={move.setTo} />
       <Stack>
+        {isReady && left > 0 && <FreedChoice count={left} value={freed} onChange={setFreed} />}
         <Button
           size="big"
           full
           disabled={!isReady}
           busy={moving.isPending}
           busyText={t('move.moving')}
-          onClick={() => moving.mutate()}
+          onClick={() => moving.mutate(freed)}
         >
           {t('move.act', { count: picked.length })}
         </Button>

@@ -1,3 +1,4 @@
+import type { FreedSeats } from '@kartis/domain/seats.ts'
 import { listEventSeats } from '@kartis/contract/event-seating.ts'
 import { type Order, reseatOrder, showOrder } from '@kartis/contract/orders.ts'
 import type { Ticket } from '@kartis/contract/tickets.ts'
@@ -86,10 +87,11 @@ export const useMove = ({ event, hall, seat, onMoved }: Options) => {
     [map, board, fromKey, categories],
   )
   const moving = useMutation({
-    mutationFn: () =>
+    mutationFn: (freed: FreedSeats) =>
       api(reseatOrder, {
         params: { uuid: order?.uuid ?? '' },
         body: {
+          freed,
           moves: picked.map(({ ticket }, index) => ({
             ticket_uuid: ticket.uuid,
             seat_uuid: hall.uuidOf(choice.to[index] ?? 0),

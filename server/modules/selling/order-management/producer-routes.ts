@@ -96,7 +96,9 @@ export const producerRoutes = (app: App): void => {
   route(app, contract.reseatOrder, async (call) => {
     const key = await ownKey(call, call.params.uuid)
     if (isRefusal(key)) return key
-    const refused = await reseatOrder(call.platform, key, call.body.moves, call.actor.user.id, call.now)
+    const { moves, freed } = call.body
+    const by = { userId: call.actor.user.id, now: call.now, freed }
+    const refused = await reseatOrder(call.platform, key, moves, by)
     return refused ?? shown(call, key, ALL_RELATIONS)
   })
 

@@ -1,6 +1,7 @@
 import { sendInvitation } from '@kartis/contract/invitations.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
-import { showOrder } from '@kartis/contract/orders.ts'
+import { listEventSeats, updateEventSeats } from '@kartis/contract/event-seating.ts'
+import { reseatOrder, showOrder } from '@kartis/contract/orders.ts'
 import { reseatMany } from '@kartis/contract/reseats.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../../testing/events.ts'
@@ -38,13 +39,80 @@ const messagesOf = async (uuid: string) =>
     ({ template }) => template === 'seats_changed',
   )
 
+const standingsOf = async (hall: SeatedEvent, seats: readonly number[]) => {
+  const query = { per_page: 100 }
+  const listed = await world.call(listEventSeats, { ...as(owner), params: { uuid: hall.event.uuid }, query })
+  return seats.map((seat) => listed.body.data.find(({ seat_uuid: uuid }) => uuid === hall.seat(seat))?.standing)
+}
+
+describe('seats that moved holders leave', () => {
+  it('stay the producer’s own unless the request gives them back to the sale; the preview says how many', async () => {
+    const hall = await seatedEvent(world, owner, { rows: [{}, { label: 'ב׳' }] })
+    await invited(hall, 0, 1)
+    const seat_uuids = [hall.seat(0), hall.seat(1)]
+    const preview = (await reseat(hall, { seat_uuids, dry_run: true })).body.data
+    expect([preview.freed, preview.counts.freed]).toEqual(['house', 2])
+    expect(await standingsOf(hall, [0, 1])).toEqual(['sold', 'sold'])
+    await reseat(hall, { seat_uuids, dry_run: false })
+    expect(await standingsOf(hall, [0, 1])).toEqual(['house', 'house'])
+    expect((await requestSeats(world, hall, seat_uuids)).error?.code).toBe('seat_taken')
+    // By hand they are on sale again.
+    const params = { uuid: hall.event.uuid }
+    await world.call(updateEventSeats, { ...as(owner), params, body: { seat_uuids, channel: 'public' } })
+    expect((await requestSeats(world, hall, seat_uuids)).status).toBe(201)
+  })
+
+  it('are on sale where that is chosen; a seat of another channel stays in its own', async () => {
+    const hall = await seatedEvent(world, owner, { rows: [{}, { label: 'ב׳' }] })
+    const params = { uuid: hall.event.uuid }
+    const allotted = { seat_uuids: [hall.seat(1)], channel: 'invitations' as const }
+    await world.call(updateEventSeats, { ...as(owner), params, body: allotted })
+    await invited(hall, 0, 1)
+    const moved = await reseat(hall, { seat_uuids: [hall.seat(0), hall.seat(1)], freed: 'sale', dry_run: false })
+    expect(moved.body.data.freed).toBe('sale')
+    expect(await standingsOf(hall, [0, 1])).toEqual(['free', 'invitations'])
+  })
+
+  it('that another holder of the same request takes are no house seats', async () => {
+    const hall = await seatedEvent(world, owner, { rows: [{}, { label: 'ב׳' }] })
+    const [first, second] = [await invited(hall, 0), await invited(hall, 1)]
+    const [firstTicket, secondTicket] = [(await ticketsOf(first))[0]?.uuid ?? '', (await ticketsOf(second))[0]?.uuid ?? '']
+    const orders = [
+      { order_uuid: first, moves: [{ ticket_uuid: firstTicket, seat_uuid: hall.seat(5) }] },
+      { order_uuid: second, moves: [{ ticket_uuid: secondTicket, seat_uuid: hall.seat(0) }] },
+    ]
+    const { data } = (await reseat(hall, { orders, dry_run: false })).body
+    expect(data.counts).toMatchObject({ moved: 2, freed: 1 })
+    const channels = await world.db
+      .selectFrom('event_seats')
+      .select(['channel'])
+      .where('event_id', '=', hall.event.uuid)
+      .where('seat_no', 'in', [0, 1])
+      .orderBy('seat_no')
+      .execute()
+    expect(channels.map(({ channel }) => channel)).toEqual([0, 1])
+  })
+
+  it('of one order go back to the sale, or stay the producer’s own where that is chosen', async () => {
+    const hall = await seatedEvent(world, owner, { rows: [{}, { label: 'ב׳' }] })
+    const uuid = await invited(hall, 0)
+    const move = async (seat: number, freed?: 'house' | 'sale') => {
+      const moves = [{ ticket_uuid: (await ticketsOf(uuid))[0]?.uuid ?? '', seat_uuid: hall.seat(seat) }]
+      return world.call(reseatOrder, { ...as(owner), params: { uuid }, body: { moves, freed } })
+    }
+    expect((await move(3)).status).toBe(200)
+    expect((await move(6, 'house')).status).toBe(200)
+    expect(await standingsOf(hall, [0, 3, 6])).toEqual(['free', 'house', 'sold'])
+  })
+})
+
 describe('many orders that get other seats', () => {
   it('are listed by a dry run with the nearest equal seats, and nothing changes', async () => {
     const hall = await seatedEvent(world, owner, { rows: [{}, { label: 'ב׳' }] })
     const [pair, single] = [await invited(hall, 0, 1), await invited(hall, 2)]
     const seat_uuids = [0, 1, 2].map(hall.seat)
     const { data } = (await reseat(hall, { seat_uuids, dry_run: true })).body
-    expect(data.counts).toEqual({ ready: 2, moved: 0, refused: 0, tickets: 3 })
+    expect(data.counts).toEqual({ ready: 2, moved: 0, refused: 0, tickets: 3, freed: 3 })
     expect(data.orders.map(({ order_uuid: uuid, state }) => [uuid, state])).toEqual([
       [pair, 'ready'],
       [single, 'ready'],
@@ -60,9 +128,9 @@ describe('many orders that get other seats', () => {
     await world.handleEvents()
     const codes = (await ticketsOf(pair)).map(({ code }) => code)
     const seat_uuids = [0, 1, 2].map(hall.seat)
-    const { data } = (await reseat(hall, { seat_uuids, dry_run: false })).body
+    const { data } = (await reseat(hall, { seat_uuids, freed: 'sale', dry_run: false })).body
     await world.handleEvents()
-    expect(data.counts).toEqual({ ready: 0, moved: 2, refused: 0, tickets: 3 })
+    expect(data.counts).toEqual({ ready: 0, moved: 2, refused: 0, tickets: 3, freed: 3 })
     for (const { order_uuid: uuid, moves } of data.orders)
       expect(await seatsIn(uuid)).toEqual(moves.map(({ to }) => to?.uuid))
     expect((await ticketsOf(pair)).map(({ code }) => code)).toEqual(codes)
@@ -81,7 +149,7 @@ describe('many orders that get other seats', () => {
     await requestSeats(world, hall, [hall.seat(5)])
     const { data } = (await reseat(hall, { seat_uuids, dry_run: false })).body
     await world.handleEvents()
-    expect(data.counts).toEqual({ ready: 0, moved: 1, refused: 1, tickets: 1 })
+    expect(data.counts).toEqual({ ready: 0, moved: 1, refused: 1, tickets: 1, freed: 1 })
     expect(data.orders[0]).toMatchObject({ order_uuid: trio, state: 'refused', code: 'sold_out' })
     expect(await seatsIn(trio)).toEqual([0, 1, 2].map(hall.seat))
     expect(await seatsIn(single)).not.toEqual([hall.seat(3)])

@@ -118,6 +118,13 @@ const plannedOf = async (
   return planNearest(planner, tickets)
 }
 
+/** How many seats moves leave that none of them takes. */
+const freedBy = (orders: readonly ReseatedOrder[]): number => {
+  const moves = orders.flatMap((order) => order.moves)
+  const taken = new Set(moves.flatMap(({ to }) => to?.uuid ?? []))
+  return moves.filter(({ from }) => !taken.has(from.uuid)).length
+}
+
 /**
  * Gives tickets of many orders other seats: each order as a whole or not at all, in a transaction of its own, with one message
  * to its buyer. An order whose seats somebody else took meanwhile is refused alone. `order_state` for an event without
@@ -131,11 +138,13 @@ export const reseatMany = async (platform: Platform, body: Body, request: Reques
   if (isRefusal(planned)) return planned
   const namesOf = await seatNamesIn(platform.db, [eventId], lang)
   const inLanguage: InLanguage = (seat) => namesOf(eventId, seat)
+  const requested = planned.flatMap(({ to }) => to.filter((seat) => seat !== undefined))
+  const by = { userId, now, freed: body.freed, requested }
   const orders: ReseatedOrder[] = []
   for (const each of planned) {
     const key = { accountId, eventId, orderId: each.orderId }
     const moves = each.tickets.map(({ id }, index) => ({ ticket_uuid: id, seat_uuid: each.to[index] ?? '' }))
-    const refused = each.refusal ?? (body.dry_run ? undefined : await reseatOrder(platform, key, moves, userId, now))
+    const refused = each.refusal ?? (body.dry_run ? undefined : await reseatOrder(platform, key, moves, by))
     const state = refused ? 'refused' : body.dry_run ? 'ready' : 'moved'
     orders.push({ ...view(each, planner, inLanguage, state), code: refused?.refusal ?? null })
   }
@@ -148,7 +157,9 @@ export const reseatMany = async (platform: Platform, body: Body, request: Reques
       moved: of('moved').length,
       refused: of('refused').length,
       tickets: done.reduce((sum, { moves }) => sum + moves.length, 0),
+      freed: freedBy(done),
     },
+    freed: body.freed,
     orders,
   }
 }

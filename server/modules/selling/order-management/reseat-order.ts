@@ -4,7 +4,7 @@ import { isSold } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { moveSeats, type SeatOfTicket } from '../inventory/index.ts'
+import { type Leaving, moveSeats, type SeatOfTicket } from '../inventory/index.ts'
 import { lockOrder, type OrderKey, readLines, recordOrderChange, writeLineSeats } from '../orders/index.ts'
 import { lockTickets, recordTicketChanges, type TicketRow, writeTicketSeats } from '../ticketing/index.ts'
 
@@ -46,8 +46,7 @@ export const reseatOrder = (
   platform: Platform,
   key: OrderKey,
   moves: Moves,
-  userId: string,
-  now: Date,
+  { userId, now, ...leaving }: Leaving & { readonly userId: string; readonly now: Date },
 ): Promise<Refusal | undefined> =>
   inTransaction(platform.db, async (tx) => {
     const order = await lockOrder(tx, key)
@@ -60,6 +59,7 @@ export const reseatOrder = (
       tx,
       key,
       found.map(({ ticket, to }) => ({ typeId: ticket.ticket_type_id, from: ticket.seat_no, to })),
+      leaving,
     )
     if (isRefusal(seats)) return seats
     const moved = found.flatMap(({ ticket }, index) => {

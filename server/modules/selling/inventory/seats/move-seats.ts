@@ -1,10 +1,11 @@
+import type { FreedSeats } from '@kartis/domain/seats.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import { type Board, copyOf, isFree, setFree } from '@kartis/seat-map/model/board.ts'
 import type { Db, Tx } from '../../../../platform/database/db.ts'
 import { boardFor, type Hall, lockHall } from './halls.ts'
 import type { SeatOfTicket } from './order-seats.ts'
 import { numberOf, placeOf, printedSeat, uuidOf } from './seat-plan.ts'
-import { returnSeats, takeSeats } from './seats-queries.ts'
+import { allotToProducer, returnSeats, takeSeats } from './seats-queries.ts'
 
 /** A ticket of an order that is to have another seat. */
 export interface SeatMove {
@@ -12,6 +13,13 @@ export interface SeatMove {
   readonly from: number
   /** Uuid of a seat. */
   readonly to: string
+}
+
+/** What becomes of the seats that moves leave. */
+export interface Leaving {
+  readonly freed: FreedSeats
+  /** Uuids of seats that other moves of the same request take. */
+  readonly requested?: readonly string[]
 }
 
 /** Who moves people may use the seats of every channel. */
@@ -51,6 +59,7 @@ export const moveSeats = async (
   tx: Tx,
   key: { readonly eventId: string; readonly orderId: string },
   moves: readonly SeatMove[],
+  { freed, requested = [] }: Leaving,
 ): Promise<readonly SeatOfTicket[] | Refusal> => {
   const hall = await lockHall(db, tx, key.eventId)
   if (!hall) return refuse('order_state')
@@ -68,5 +77,10 @@ export const moveSeats = async (
     seat_no: seats[index] ?? 0,
   }))
   await takeSeats(tx, key.eventId, rows, 'sold')
+  if (freed === 'house') {
+    const used = new Set([...seats, ...requested.map((uuid) => numberOf(hall.plan, uuid))])
+    const left = moves.map(({ from }) => from).filter((seat) => !used.has(seat))
+    await allotToProducer(tx, key.eventId, left)
+  }
   return seats.map((seatNo) => ({ seatNo, printed: printedSeat(hall.plan, seatNo) }))
 }

@@ -1,4 +1,4 @@
-import type { SeatRules } from '@kartis/domain/seats.ts'
+import { SEAT_CHANNELS, type SeatRules } from '@kartis/domain/seats.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import type { NumberStretches } from '@kartis/seat-map/model/seat-numbers.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -149,6 +149,16 @@ export const returnSeats = async (
       returning 1
     ) ${asMany(seatNos.length, 'freed')}`,
   )
+}
+
+/** Keeps free seats of the public sale for the producer. The caller holds the clock and has given the seats back. */
+export const allotToProducer = async (tx: Tx, eventId: string, seatNos: readonly number[]): Promise<void> => {
+  if (seatNos.length === 0) return
+  await sql`
+    update event_seats s set channel = ${sql.lit(SEAT_CHANNELS.indexOf('house'))}, opens_at = null, rev = c.rev
+    from event_seat_clock c
+    where c.event_id = ${eventId} and s.event_id = ${eventId} and s.seat_no = any(${[...seatNos]}::int[])
+      and s.state = 0 and s.channel = 0`.execute(tx)
 }
 
 /** Seats that orders bought, by number. */
