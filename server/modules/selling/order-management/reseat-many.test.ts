@@ -76,7 +76,10 @@ describe('seats that moved holders leave', () => {
   it('that another holder of the same request takes are no house seats', async () => {
     const hall = await seatedEvent(world, owner, { rows: [{}, { label: 'ב׳' }] })
     const [first, second] = [await invited(hall, 0), await invited(hall, 1)]
-    const [firstTicket, secondTicket] = [(await ticketsOf(first))[0]?.uuid ?? '', (await ticketsOf(second))[0]?.uuid ?? '']
+    const [firstTicket, secondTicket] = [
+      (await ticketsOf(first))[0]?.uuid ?? '',
+      (await ticketsOf(second))[0]?.uuid ?? '',
+    ]
     const orders = [
       { order_uuid: first, moves: [{ ticket_uuid: firstTicket, seat_uuid: hall.seat(5) }] },
       { order_uuid: second, moves: [{ ticket_uuid: secondTicket, seat_uuid: hall.seat(0) }] },
