@@ -254,10 +254,12 @@ function AddPhone({ hub, onDone }: { readonly hub: HubState; readonly onDone: ()
   const { t } = useTranslation('hub')
   const { code, failure, phones, isConnecting, session } = hub
   const [isReading, setIsReading] = useState(false)
-  const [before] = useState(phones.length)
+  // By connection: a phone that comes back before the hub missed it leaves their number as it was.
+  const [before] = useState(() => new Set(phones.map(({ id }) => id)))
+  const isJoined = phones.some(({ id }) => !before.has(id))
   useEffect(() => {
-    if (phones.length > before) onDone()
-  }, [phones.length, before, onDone])
+    if (isJoined) onDone()
+  }, [isJoined, onDone])
   if (isReading)
     return (
       <Stack>

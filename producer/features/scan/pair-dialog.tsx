@@ -65,7 +65,10 @@ function Pair({ self, onDone }: { readonly self: HubSelf; readonly onDone: () =>
       forgetHub()
     }
     try {
-      const joined = await joinHub(self, offer)
+      const joined = await joinHub(self, offer, () => {
+        setAnswer(undefined)
+        setFailure('no_network')
+      })
       pairing.current = joined
       setAnswer(joined.code)
     } catch {

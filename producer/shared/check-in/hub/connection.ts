@@ -58,15 +58,23 @@ export interface HubChannelEvents {
   readonly onClose: () => void
 }
 
-const follow = (connection: RTCPeerConnection, channel: RTCDataChannel, events: HubChannelEvents): void => {
-  let isOpen = false
+/** Ends a connection once, by itself where it fails, also before it was ever there. */
+const endOf = (connection: RTCPeerConnection, onClose: () => void): (() => void) => {
   let isOver = false
   const end = () => {
     if (isOver) return
     isOver = true
     connection.close()
-    events.onClose()
+    onClose()
   }
+  connection.addEventListener('connectionstatechange', () => {
+    if (connection.connectionState === 'failed' || connection.connectionState === 'closed') end()
+  })
+  return end
+}
+
+const follow = (channel: RTCDataChannel, end: () => void, events: HubChannelEvents): void => {
+  let isOpen = false
   const open = () => {
     // Chromium says so once more of a channel that arrived open.
     if (isOpen) return
@@ -84,16 +92,13 @@ const follow = (connection: RTCPeerConnection, channel: RTCDataChannel, events: 
     if (typeof data === 'string') events.onMessage(data)
   })
   channel.addEventListener('close', end)
-  connection.addEventListener('connectionstatechange', () => {
-    if (connection.connectionState === 'failed' || connection.connectionState === 'closed') end()
-  })
   if (channel.readyState === 'open') open()
 }
 
 /** The hub's side of one pairing: its code, and what takes the phone's. */
 export const offerToPhone = async (of: Of, events: HubChannelEvents) => {
   const connection = new RTCPeerConnection(NO_SERVERS)
-  follow(connection, connection.createDataChannel('kartis', { ordered: true }), events)
+  follow(connection.createDataChannel('kartis', { ordered: true }), endOf(connection, events.onClose), events)
   try {
     const code = await codeOf(connection, 'offer', of)
     return {
@@ -110,7 +115,8 @@ export const offerToPhone = async (of: Of, events: HubChannelEvents) => {
 /** The phone's side: the code that the hub has to read. */
 export const answerHub = async (offer: PairingCode, events: HubChannelEvents) => {
   const connection = new RTCPeerConnection(NO_SERVERS)
-  connection.addEventListener('datachannel', ({ channel }) => follow(connection, channel, events))
+  const end = endOf(connection, events.onClose)
+  connection.addEventListener('datachannel', ({ channel }) => follow(channel, end, events))
   try {
     await connection.setRemoteDescription({ type: 'offer', sdp: descriptionOf(offer) })
     const code = await codeOf(connection, 'answer', offer)

@@ -158,8 +158,11 @@ const createPhone = (self: HubSelf, send: (message: ToHub) => void): HubPhone =>
     onTurnedAway: disconnectHub,
   })
 
-/** Answers the code of a hub. `code` is what the hub has to read; the state of the link says when it has. */
-export const joinHub = async (self: HubSelf, offer: PairingCode) => {
+/**
+ * Answers the code of a hub. `code` is what the hub has to read; the state of the link says when it has, and `onFailed` that
+ * it never will: the devices did not find each other, or the hub gave up.
+ */
+export const joinHub = async (self: HubSelf, offer: PairingCode, onFailed: () => void) => {
   let phone: HubPhone | undefined
   let own: HubChannel | undefined
   return answerHub(offer, {
@@ -187,8 +190,8 @@ export const joinHub = async (self: HubSelf, offer: PairingCode) => {
       if (message) phone?.receive(message)
     },
     onClose: () => {
-      if (current?.channel !== own) return
-      disconnectHub()
+      if (!own) onFailed()
+      else if (current?.channel === own) disconnectHub()
     },
   })
 }
