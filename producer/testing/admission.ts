@@ -155,7 +155,7 @@ export const admissionListOf = (
     ...facts,
   },
   tickets: new Map(tickets.map((ticket) => [ticket.uuid, ticket])),
-  verify: undefined,
+  verify: async () => true,
 })
 
 /** Signs a user in on this device, as after a complete start online. */

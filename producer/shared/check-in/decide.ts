@@ -21,8 +21,8 @@ export interface AdmissionList {
   readonly snapshot?: Snapshot | undefined
   /** Names of guests, where this device may have them. */
   readonly people?: People | undefined
-  /** Verifies a signature with the event's key; undefined where the browser lacks Ed25519. */
-  readonly verify: VerifyCode | undefined
+  /** Verifies a signature with the event's key. */
+  readonly verify: VerifyCode
 }
 
 export interface Decision {
@@ -59,14 +59,11 @@ const toTicketAtCheckIn = (ticket: LocalTicket, eventId: string, ticketTypeId: s
   ...(ticket.isSeatUnknown === true && { isSeatUnknown: true }),
 })
 
-/**
- * The signature of another event's code cannot be verified here and need not be: it is refused either way. Without a
- * verifier a signed code counts as its bare uuid, which must then be in the list.
- */
+/** The signature of another event's code cannot be verified here and need not be: it is refused either way. */
 const reader =
   ({ facts, verify }: AdmissionList): VerifyCode =>
   async (code, body, signature) =>
-    !namesEvent(code, facts.event) || verify === undefined || (await verify(code, body, signature))
+    !namesEvent(code, facts.event) || (await verify(code, body, signature))
 
 const byNumber = ({ tickets }: AdmissionList, readings: readonly NumberReading[]): ListedTicket | undefined => {
   const [found, ...others] = ticketsByNumber(tickets, readings)
@@ -79,7 +76,7 @@ const find = (list: AdmissionList, code: ScannedCode): LocalTicket | undefined =
   if (code.kind === 'unknown') return undefined
   if (code.kind === 'number') return byNumber(list, code.readings)
   const listed = list.tickets.get(code.ticketId) ?? (list.snapshot && listedInSnapshot(list.snapshot, code.ticketId))
-  if (listed || code.kind === 'uuid' || list.verify === undefined) return listed
+  if (listed || code.kind === 'uuid') return listed
   const types = list.facts.types.filter(({ type }) => type.endsWith(code.code.ticketTypeShort))
   const [type, ...others] = types
   return {

@@ -65,10 +65,12 @@ describe('the file of a snapshot', () => {
     },
   )
 
-  it('is accepted by its hash in a browser without Ed25519, where it names the key of the event', async () => {
+  it('is checked as well in a browser without Ed25519', async () => {
     failToRead('NotSupportedError')
     expect(await isAccepted(snapshotFile(3))).toBe(true)
-    expect(await isAccepted(snapshotFile(3, { by: FOREIGN_KEYS }))).toBe(false)
+    const own = snapshotFile(3, { by: FOREIGN_KEYS })
+    expect([await isAccepted(own), await isAccepted(own, FOREIGN_KEY)]).toEqual([false, true])
+    expect(await isAccepted(snapshotFile(3, { by: FOREIGN_KEYS, names: PUBLIC_KEY }))).toBe(false)
     expect(await isAccepted(snapshotFile(3), 'AAAA')).toBe(false)
   })
 

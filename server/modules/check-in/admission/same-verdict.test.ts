@@ -39,7 +39,7 @@ it(
       const list = {
         facts: { ...factsOnDevice(EVENT, settings, TYPES), seatGates: hall.gates },
         tickets: new Map(isListed ? [[TICKET, viewListed({ ...row, gate: row.redeemed_gate })]] : []),
-        verify: undefined,
+        verify: async () => true,
       }
       const onDevice = await decide(list, { text: TICKET, scanUuid, at: new Date(NOW), gate, direction })
       expect(plainVerdict(onDevice.verdict)).toEqual(plainVerdict(onServer))
