@@ -1,3 +1,4 @@
+import { CODE_PURPOSE_NAMES, hasSubject } from '@kartis/domain/code-purpose.ts'
 import { PERMISSION_NAMES, ROLES } from '@kartis/domain/permissions.ts'
 import { GENDERS } from '@kartis/domain/person.ts'
 import { z } from 'zod'
@@ -19,7 +20,7 @@ import { line, lineOrNumber } from './text.ts'
 const tag = 'auth'
 
 export const language = z.enum(['he', 'en', 'ar'])
-/** Proof of a phone: the code that `POST /v1/login` sent to it, and the id of that sending. */
+/** Proof of a phone: the code that `POST /v1/login` sent to it for this purpose and entity, and the id of that sending. */
 export const phoneProof = z.strictObject({ method_id: line(64), code: line(12) })
 
 /** A locale names its language: `he_IL`, `en-US`. */
@@ -74,13 +75,26 @@ export const login = endpoint({
   path: '/v1/login',
   access: 'public',
   tag,
-  summary: 'Send a one-time code to a phone. The reply does not reveal whether the phone is registered.',
-  body: z.strictObject({
-    phone_country_code: lineOrNumber(6),
-    phone_number: lineOrNumber(32).refine((text) => text !== '', { error: 'required' }),
-  }),
+  summary:
+    'Send a one-time code to a phone. It is accepted for its purpose only, and for the entity where one is named: the order of `checkout`, the event of `waiting_list`, the transfer of `transfer`. Without a purpose it signs in; to the own phone of a signed-in caller it confirms. The reply does not reveal whether the phone is registered.',
+  body: z
+    .strictObject({
+      phone_country_code: lineOrNumber(6),
+      phone_number: lineOrNumber(32).refine((text) => text !== '', { error: 'required' }),
+      purpose: z.enum(CODE_PURPOSE_NAMES).optional(),
+      /** The entity that the code is good for. */
+      subject_uuid: uuid.optional(),
+    })
+    .refine(
+      ({ purpose, subject_uuid: subject }) => purpose === undefined || !hasSubject(purpose) || subject !== undefined,
+      {
+        path: ['subject_uuid'],
+        error: 'required',
+      },
+    ),
   reply: data(z.object({ phones_id: uuid, expires_at: instant, resend_at: instant })),
-  refusals: ['phone_not_allowed'],
+  // `confirm` and `erase` are sent to nobody but the caller.
+  refusals: ['phone_not_allowed', 'unauthorized'],
 })
 
 /** A session that has begun; its refresh token is a cookie. */

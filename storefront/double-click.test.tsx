@@ -17,10 +17,9 @@ const nothing = () => undefined
 const SENT = {
   phones_id: 'p1',
   resend_at: '2026-01-01T00:00:00Z',
-  code: '972',
-  number: '0501234567',
+  request: { phone_country_code: '972', phone_number: '0501234567', purpose: 'sign_in' },
   shown: '050-123-4567',
-}
+} as const
 const ORDER = {
   uuid: 'o1',
   token: 'key',

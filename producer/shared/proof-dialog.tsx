@@ -32,7 +32,7 @@ export function ProofDialog({ open, onAnswer }: ProofDialogProps) {
 function Steps({ onProved }: { readonly onProved: () => void }) {
   const { t } = useTranslation(['security', 'profile'])
   const [sent, setSent] = useState<SentCode>()
-  const sending = useOwnCode(setSent)
+  const sending = useOwnCode('confirm', setSent)
   // A challenge is good for one answer: each opening of the dialog asks for its own.
   const challenge = useQuery({
     queryKey: ['passkey-proof'],

@@ -11,12 +11,12 @@ export interface SentCode {
   readonly resendAt: number
 }
 
-/** Sends a code to the signed-in user's phone. */
-export const useOwnCode = (onSent: (sent: SentCode) => void) => {
+/** Sends a code for one purpose to the signed-in user's phone. */
+export const useOwnCode = (purpose: 'confirm' | 'erase', onSent: (sent: SentCode) => void) => {
   const phone = useSession().user?.phone.phone_number ?? ''
   const country = COUNTRIES.find(({ code }) => phone.startsWith(`+${code}`))?.code ?? ''
   return useMutation({
-    mutationFn: () => api(login, { body: { phone_country_code: country, phone_number: phone } }),
+    mutationFn: () => api(login, { body: { phone_country_code: country, phone_number: phone, purpose } }),
     onSuccess: ({ data }) => onSent({ methodId: data.phones_id, resendAt: Date.parse(data.resend_at) }),
   })
 }

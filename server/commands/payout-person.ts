@@ -1,4 +1,4 @@
-import { proveActCode, sendActCode, userOfPhone } from '../modules/people/auth/index.ts'
+import { type CommandAct, proveActCode, sendActCode, userOfPhone } from '../modules/people/auth/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { hasPlatformContract } from './accounts-queries.ts'
 import { CommandError } from './command.ts'
@@ -34,23 +34,24 @@ export const payoutPerson = async (platform: Platform, typed: string): Promise<P
 }
 
 /**
- * Whether the person has proved the phone with the code of the command. Without a code one is sent, and false returned. True where the
+ * Whether the person has proved the phone with the code of the command, which was sent for this very act. Without a code one is sent, and false returned. True where the
  * installation names nobody.
  */
 export const isProved = async (
   platform: Platform,
   { phone }: PayoutPerson,
   code: string | undefined,
+  act: CommandAct,
   print: (line: string) => void,
 ): Promise<boolean> => {
   if (phone === null) return true
   if (code === undefined) {
-    const refused = await sendActCode(platform, phone)
+    const refused = await sendActCode(platform, phone, act)
     if (refused) throw new CommandError(`no code was sent: ${refused.refusal}.`)
     print(`A code is on its way to ${phone}. Repeat the command with --code and the code within five minutes.`)
     return false
   }
-  const refused = await proveActCode(platform, phone, code)
+  const refused = await proveActCode(platform, phone, code, act)
   if (refused) throw new CommandError(`the code does not confirm it: ${refused.refusal}.`)
   return true
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventOnSale } from '../testing/events.ts'
-import { type Producer, producer } from '../testing/people.ts'
+import { type Producer, producer, requestLoginCode } from '../testing/people.ts'
 import { bookedSale, statementAt } from '../testing/settlements.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { setContract } from '../modules/people/accounts/index.ts'
@@ -91,6 +91,13 @@ it('an approval is confirmed by a code on the phone of another person, where the
   expect(await command('approve', id, '--by', dana.phone, '--code', await codeTo(dana.phone))).toContain(
     'another person must',
   )
+  // A code for other payouts, or one that signs in, approves nothing.
+  await command('approve', world.platform.newId(), id, '--by', noa.phone)
+  const ofOthers = await codeTo(noa.phone)
+  const { code: signsIn } = await requestLoginCode(world, noa.phone)
+  for (const code of [ofOthers, signsIn])
+    expect(await command('approve', id, '--by', noa.phone, '--code', code)).toContain('code_')
+  await command('approve', id, '--by', noa.phone)
   expect(await command('approve', id, '--by', noa.phone, '--code', await codeTo(noa.phone))).toMatch(
     /approved .*approved by .*\+972/,
   )

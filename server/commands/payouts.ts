@@ -180,7 +180,8 @@ export const payoutsCommand: Command = {
       const act = actOf(step, values, person?.by ?? '')
       if (ids.length === 0) throw new CommandError(`payouts ${step} needs the uuid of a payout.`)
       const named = ids.map((id) => uuidOf(id, 'payout', 'payouts'))
-      if (step === 'approve' && person && !(await isProved(platform, person, values.code, print))) return 1
+      const proof = { purpose: 'payout', of: [step, ...named.toSorted()] } as const
+      if (step === 'approve' && person && !(await isProved(platform, person, values.code, proof, print))) return 1
       return runSteps(platform, act, named, print)
     })
   },

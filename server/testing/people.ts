@@ -1,6 +1,7 @@
 import { acceptInvite, createAccount, inviteMember, type Account } from '@kartis/contract/accounts.ts'
 import { authenticate, login, showMe, signup, type User } from '@kartis/contract/auth.ts'
 import { reauthenticate } from '@kartis/contract/sessions.ts'
+import type { CodePurpose } from '@kartis/domain/code-purpose.ts'
 import type { Role } from '@kartis/domain/permissions.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { accountPayload } from '@kartis/testing/account-payload.ts'
@@ -37,10 +38,22 @@ export const codeFor = async (world: World, phone: string): Promise<string> => {
   return secret.code
 }
 
+/** What a code is for; without a purpose it signs in. `token`: of the phone's owner, whom `confirm` and `erase` need. */
+interface CodeFor {
+  readonly purpose?: CodePurpose
+  readonly subject_uuid?: string
+  readonly token?: string
+}
+
 /** Asks for a code; the answer of POST /v1/login, which must have succeeded. */
-export const requestLoginCode = async (world: World, phone: string): Promise<{ method_id: string; code: string }> => {
+export const requestLoginCode = async (
+  world: World,
+  phone: string,
+  { token, ...about }: CodeFor = {},
+): Promise<{ method_id: string; code: string }> => {
   const sent = await world.call(login, {
-    body: { phone_country_code: '972', phone_number: nationalPhone(phone) },
+    ...(token && { token }),
+    body: { phone_country_code: '972', phone_number: nationalPhone(phone), ...about },
   })
   if (sent.error) throw new Error(`no code: ${sent.text}`)
   return { method_id: sent.body.data.phones_id, code: await codeFor(world, phone) }
@@ -91,7 +104,10 @@ export interface Producer extends SignedIn {
 export const proveAgain = async (world: World, token: string): Promise<void> => {
   const { uuid } = (await world.call(showMe, { token })).body.data
   const { phone } = await world.db.selectFrom('users').select('phone').where('id', '=', uuid).executeTakeFirstOrThrow()
-  const answer = await world.call(reauthenticate, { token, body: await requestLoginCode(world, phone) })
+  const answer = await world.call(reauthenticate, {
+    token,
+    body: await requestLoginCode(world, phone, { purpose: 'confirm', token }),
+  })
   if (answer.error) throw new Error(`not proved: ${answer.text}`)
 }
 

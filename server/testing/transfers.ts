@@ -44,7 +44,7 @@ export const seenOffer = (world: World, uuid: string, token: string) =>
 
 /** Accepts as a person who has typed the code that was sent to the phone. */
 export const accept = async (world: World, uuid: string, token: string, phone = newPhone(), lang = 'he') => {
-  const { method_id, code } = await requestLoginCode(world, phone)
+  const { method_id, code } = await requestLoginCode(world, phone, { purpose: 'transfer', subject_uuid: uuid })
   const body = { token, name: 'יעל ברק', phone, phone_proof: { method_id, code } }
   return world.call(acceptTransfer, { params: { uuid }, body, lang })
 }

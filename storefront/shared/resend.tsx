@@ -1,18 +1,19 @@
+import type { login } from '@kartis/contract/auth.ts'
+import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { useState } from 'react'
 import { clockText, serverTime, useSecondsLeft } from './clock.ts'
 import { usePageContext } from './page-context.tsx'
 import parts from './parts.module.css'
 import { clock, Rich } from './rich.tsx'
-import { useApi } from './api.ts'
+import { useUserApi } from './session.ts'
 import { useSubmit } from './use-submit.ts'
 
 /** A code that was sent to a phone. */
 export interface SentCode {
   readonly phones_id: string
   readonly resend_at: string
-  /** Country code without `+`. */
-  readonly code: string
-  readonly number: string
+  /** What was requested, and is requested again. */
+  readonly request: BodyOf<typeof login>
   /** The number as people write it. */
   readonly shown: string
 }
@@ -20,13 +21,11 @@ export interface SentCode {
 /** Button that sends the code again, disabled until the server allows it. */
 export const Resend = ({ sent, onSent }: { readonly sent: SentCode; readonly onSent: (sent: SentCode) => void }) => {
   const { t } = usePageContext()
-  const api = useApi()
+  const userApi = useUserApi()
   const [note, setNote] = useState('')
   const left = useSecondsLeft(sent.resend_at, serverTime())
   const [busy, resend] = useSubmit(async () => {
-    const result = await api('POST', '/v1/login', {
-      body: { phone_country_code: sent.code, phone_number: sent.number },
-    })
+    const result = await userApi('POST', '/v1/login', { body: sent.request })
     setNote(result.ok ? t('my.code.resent') : result.text)
     if (result.ok) onSent({ ...sent, ...result.data })
     return result.ok

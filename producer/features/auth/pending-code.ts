@@ -24,7 +24,8 @@ export const dropPendingCode = (): void => dropDraft(DRAFT)
 
 /** Sends a code to the phone and stores that it is pending. */
 export const sendCode = async (phone: PhoneValue): Promise<PendingCode> => {
-  const { data } = await api(login, { body: { phone_country_code: phone.country, phone_number: phone.number } })
+  const body = { phone_country_code: phone.country, phone_number: phone.number, purpose: 'sign_in' } as const
+  const { data } = await api(login, { body })
   const pending: PendingCode = { phone, phonesId: data.phones_id, resendAt: Date.parse(data.resend_at) }
   writeDraft(DRAFT, pending)
   return pending

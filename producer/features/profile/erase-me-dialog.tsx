@@ -43,7 +43,7 @@ interface StepsProps {
 function Steps({ onClose, onBusy }: StepsProps) {
   const { t } = useTranslation('profile')
   const [sent, setSent] = useState<SentCode>()
-  const sending = useOwnCode(setSent)
+  const sending = useOwnCode('erase', setSent)
   if (sent)
     return <Confirm sent={sent} onResend={() => sending.mutate()} onBack={() => setSent(undefined)} onBusy={onBusy} />
   return (

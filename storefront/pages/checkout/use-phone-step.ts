@@ -78,10 +78,11 @@ export const usePhoneStep = ({ order, stage, answers, onStep, setProblem }: Opti
     const shown = nationalPhone(phone.e164)
     // The code that was sent before is still valid.
     if (sent?.shown === shown && new Date(sent.resend_at).getTime() > serverTime()) return goTo('code')
-    const number = answers.buyer.phone.trim()
-    const result = await api('POST', '/v1/login', { body: { phone_country_code: ISRAEL, phone_number: number } })
+    const about = { purpose: 'checkout', subject_uuid: order.uuid } as const
+    const request = { phone_country_code: ISRAEL, phone_number: answers.buyer.phone.trim(), ...about }
+    const result = await api('POST', '/v1/login', { body: request })
     if (!result.ok) return setProblem(result.text)
-    saveSent({ ...result.data, code: ISRAEL, number, shown })
+    saveSent({ ...result.data, request, shown })
     return goTo('code')
   }
   const onRefused = async (refused: Refused, proof: PhoneProof | undefined): Promise<void> => {

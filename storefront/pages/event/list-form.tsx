@@ -1,6 +1,6 @@
 import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { useState } from 'react'
-import { type Refused, useApi } from '../../shared/api.ts'
+import type { Refused } from '../../shared/api.ts'
 import { CodeInput, useCodeEntry } from '../../shared/code-input.tsx'
 import { Field, fieldProps, wrongText } from '../../shared/field.tsx'
 import fields from '../../shared/field.module.css'
@@ -76,7 +76,6 @@ const Code = ({ sent, onSent, onOther, onCode }: CodeProps) => {
 /** Signs a verified phone up. A browser that is signed in with the phone needs no code. */
 export const ListForm = ({ event, kind, organiser, onJoined }: Props) => {
   const { t } = usePageContext()
-  const api = useApi()
   const userApi = useUserApi()
   const [phone, setPhone] = useState(readWholePhone)
   const [quantity, setQuantity] = useState(1)
@@ -97,8 +96,10 @@ export const ListForm = ({ event, kind, organiser, onJoined }: Props) => {
     return undefined
   }
   const sendCode = async (shown: string): Promise<boolean> => {
-    const result = await api('POST', '/v1/login', { body: { phone_country_code: ISRAEL, phone_number: phone.trim() } })
-    if (result.ok) setSent({ ...result.data, code: ISRAEL, number: phone.trim(), shown })
+    const about = { purpose: 'waiting_list', subject_uuid: event } as const
+    const request = { phone_country_code: ISRAEL, phone_number: phone.trim(), ...about }
+    const result = await userApi('POST', '/v1/login', { body: request })
+    if (result.ok) setSent({ ...result.data, request, shown })
     else setWrong({ phone: result.text })
     return result.ok
   }

@@ -14,7 +14,7 @@ import { Resend, type SentCode } from '../../shared/resend.tsx'
 import { figure, Rich } from '../../shared/rich.tsx'
 import { storeToken, useUserApi } from '../../shared/session.ts'
 import { useSubmit } from '../../shared/use-submit.ts'
-import { type Refused, useApi } from '../../shared/api.ts'
+import type { Refused } from '../../shared/api.ts'
 import css from './my-page.module.css'
 
 interface Props {
@@ -54,12 +54,13 @@ interface TermsProps {
 
 const Terms = ({ phone, onSent, onClose }: TermsProps) => {
   const { t } = usePageContext()
-  const api = useApi()
+  const userApi = useUserApi()
   const [problem, setProblem] = useState('')
   const [busy, send] = useSubmit(async () => {
     const code = COUNTRIES.find((country) => phone.startsWith(`+${country.code}`))?.code ?? ''
-    const result = await api('POST', '/v1/login', { body: { phone_country_code: code, phone_number: phone } })
-    if (result.ok) onSent({ ...result.data, code, number: phone, shown: nationalPhone(phone) })
+    const request = { phone_country_code: code, phone_number: phone, purpose: 'erase' } as const
+    const result = await userApi('POST', '/v1/login', { body: request })
+    if (result.ok) onSent({ ...result.data, request, shown: nationalPhone(phone) })
     else setProblem(result.text)
     return result.ok
   })

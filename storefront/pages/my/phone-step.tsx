@@ -36,9 +36,10 @@ export const PhoneStep = ({ heading: Heading = 'h1', title, text, onSent }: Prop
       document.getElementById('phone')?.focus()
       return false
     }
-    const result = await api('POST', '/v1/login', { body: { phone_country_code: country, phone_number: number } })
+    const request = { phone_country_code: country, phone_number: number, purpose: 'sign_in' } as const
+    const result = await api('POST', '/v1/login', { body: request })
     if (result.ok) savePhone(nationalPhone(phone.e164))
-    if (result.ok) onSent({ ...result.data, code: country, number, shown: nationalPhone(phone.e164) })
+    if (result.ok) onSent({ ...result.data, request, shown: nationalPhone(phone.e164) })
     else setWrong(result.text)
     return result.ok
   })

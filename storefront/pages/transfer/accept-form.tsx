@@ -73,8 +73,10 @@ export const AcceptForm = (props: Props) => {
   const [sent, setSent] = useState<SentCode>()
   const person = { name: name.trim(), phone: phone.trim() }
   const sendCode = async (shown: string): Promise<boolean> => {
-    const result = await api('POST', '/v1/login', { body: { phone_country_code: ISRAEL, phone_number: person.phone } })
-    if (result.ok) setSent({ ...result.data, code: ISRAEL, number: person.phone, shown })
+    const about = { purpose: 'transfer', subject_uuid: view.uuid } as const
+    const request = { phone_country_code: ISRAEL, phone_number: person.phone, ...about }
+    const result = await api('POST', '/v1/login', { body: request })
+    if (result.ok) setSent({ ...result.data, request, shown })
     else setWrong({ phone: result.text })
     return result.ok
   }

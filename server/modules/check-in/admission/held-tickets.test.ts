@@ -45,7 +45,10 @@ describe('a transferred ticket at the gate', () => {
     const gift = await boughtTickets(world, owner)
     const friend = await signIn(world)
     await acceptedBy(world, gift, friend.phone)
-    const body = { ...(await requestLoginCode(world, friend.phone)), confirm_upcoming: true }
+    const body = {
+      ...(await requestLoginCode(world, friend.phone, { purpose: 'erase', token: friend.token })),
+      confirm_upcoming: true,
+    }
     expect((await world.call(eraseMe, { token: friend.token, body })).status).toBe(200)
     expect(await find(gift, 'יעל')).toEqual([])
     const [order] = await find(gift, gift.order.number)

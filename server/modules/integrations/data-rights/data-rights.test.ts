@@ -265,7 +265,10 @@ describe('data rights of a signed-in person', () => {
     })
     expect(wrong.error?.code).toBe('code_expired')
     world.clock.advance(60)
-    const body = { ...(await requestLoginCode(world, me.phone)), confirm_upcoming: true }
+    const body = {
+      ...(await requestLoginCode(world, me.phone, { purpose: 'erase', token: me.token })),
+      confirm_upcoming: true,
+    }
     const done = await world.call(contract.eraseMe, { token: me.token, body })
     expect(done.body.data).toMatchObject({ orders: 1 })
     for (const text of [me.phone, 'אבוטבול', 'maya@mail.example']) expect(await tablesWith(text), text).toEqual([])
@@ -276,7 +279,10 @@ describe('data rights of a signed-in person', () => {
   it('the only owner of an account is erased only after there is another owner', async () => {
     const onlyOwner = await producer(world, newPhone(), 'בית הבמה')
     world.clock.advance(60)
-    const body = { ...(await requestLoginCode(world, onlyOwner.phone)), confirm_upcoming: false }
+    const body = {
+      ...(await requestLoginCode(world, onlyOwner.phone, { purpose: 'erase', token: onlyOwner.token })),
+      confirm_upcoming: false,
+    }
     const refused = await world.call(contract.eraseMe, { token: onlyOwner.token, body })
     expect(refused.error).toMatchObject({ code: 'last_manager', detail: { accounts: ['בית הבמה'] } })
     await joinAs(world, onlyOwner, 'owner')

@@ -35,7 +35,7 @@ export const eraseSignedIn = async (
   )
   if (early) return early
   const erased = await inTransaction(db, async (tx) => {
-    const verified = await verifyCode(tx, keys, { methodId, code, phone: user.phone, now })
+    const verified = await verifyCode(tx, keys, { methodId, code, purpose: 'erase', phone: user.phone, now })
     if (isRefusal(verified)) return verified
     // Both checks are repeated under the locks of the erasure, since memberships and orders may have changed meanwhile.
     const refusal = await refuseUnlessMayLeave(tx, user.id)

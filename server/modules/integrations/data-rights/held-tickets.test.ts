@@ -81,7 +81,7 @@ describe('a person who holds a ticket that another person bought', () => {
     })
     expect((await erase(true)).body.data).toMatchObject({ orders: 0, held_tickets: 1 })
     expect((await search(phone)).body.data).toMatchObject({ counts: { held_tickets: 0 }, names: [] })
-    const body = await requestLoginCode(world, phone)
+    const body = await requestLoginCode(world, phone, { purpose: 'erase', token: friend.token })
     expect((await world.call(contract.eraseMe, { token: friend.token, body })).status).toBe(200)
   })
 })

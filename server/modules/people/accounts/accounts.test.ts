@@ -204,7 +204,7 @@ test('after ten minutes bank details ask for a fresh proof, and other details do
   const renamed = await world.call(updateAccount, { token: owner.token, params, body: { name: 'הבמה' } })
   expect(renamed.status).toBe(200)
 
-  const proof = await requestLoginCode(world, owner.phone)
+  const proof = await requestLoginCode(world, owner.phone, { purpose: 'confirm', token: owner.token })
   expect((await world.call(reauthenticate, { token: owner.token, body: proof })).status).toBe(200)
   expect((await changeBank(owner)).status).toBe(200)
 })

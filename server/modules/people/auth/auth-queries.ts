@@ -1,3 +1,4 @@
+import type { SentPurpose } from '@kartis/domain/code-purpose.ts'
 import type { Role } from '@kartis/domain/permissions.ts'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
@@ -22,15 +23,18 @@ export const lockPhone = async (tx: Tx, phone: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${phone}`}, 0))`.execute(tx)
 }
 
+/** More codes than a phone gets from one network within five minutes. */
+const MAX_OPEN_CODES = 50
+
 /**
- * The newest code of a phone, requested from this network, that is neither used nor expired; its tries may be exhausted. A
- * stranger who requests a code for the phone gets one of his own: he can neither exhaust the owner's nor delay the next.
+ * The codes of a phone, requested from this network, that are neither used nor expired, the last sent first; their tries may be
+ * exhausted. A stranger who requests a code for the phone gets one of his own: he can neither exhaust the owner's nor delay the next.
  */
-export const openCode = (
+export const openCodes = (
   db: Db | Tx,
   { phone, network }: { readonly phone: string; readonly network: string },
   now: Date,
-): Promise<LoginCodeRow | undefined> =>
+): Promise<LoginCodeRow[]> =>
   db
     .selectFrom('login_codes')
     .selectAll()
@@ -38,27 +42,51 @@ export const openCode = (
     .where('ip', '=', network)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .orderBy('last_sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_OPEN_CODES)
+    .execute()
 
 export const insertCode = async (tx: Tx, row: Insertable<LoginCodesTable>): Promise<void> => {
   await tx.insertInto('login_codes').values(row).execute()
 }
 
-export const resendCode = async (tx: Tx, id: string, now: Date, expiresAt: Date): Promise<void> => {
+export const resendCode = async (
+  tx: Tx,
+  id: string,
+  { sends, now, expiresAt }: { readonly sends: number; readonly now: Date; readonly expiresAt: Date },
+): Promise<void> => {
   await tx
     .updateTable('login_codes')
-    .set((eb) => ({ sends: eb('sends', '+', 1), last_sent_at: now, expires_at: expiresAt }))
+    .set({ sends, last_sent_at: now, expires_at: expiresAt })
     .where('id', '=', id)
     .execute()
 }
 
-/** Counts one try of a code before anything is compared, so that concurrent guesses cost one try each. */
+/** What a code is entered for. */
+export interface CodeUse {
+  readonly purpose: SentPurpose
+  /** The entity, where the purpose has one. */
+  readonly subject?: string | undefined
+  /** When set, only a code that was sent to this phone counts. */
+  readonly phone?: string | undefined
+}
+
+/** Whether a code was requested for this use. */
+export const isFor = (
+  { purpose, subject, phone }: Pick<LoginCodeRow, 'purpose' | 'subject' | 'phone'>,
+  use: CodeUse,
+): boolean =>
+  purpose === use.purpose && subject === (use.subject ?? null) && (use.phone === undefined || phone === use.phone)
+
+/**
+ * Counts one try of a code before anything is compared, so that concurrent guesses cost one try each. A code of another use counts
+ * none: nothing is compared with it.
+ */
 export const countTry = (
   tx: Tx,
   id: string,
-  phone: string | undefined,
+  { purpose, subject, phone }: CodeUse,
   maxTries: number,
   now: Date,
 ): Promise<Pick<LoginCodeRow, 'phone' | 'code_hash' | 'tries'> | undefined> =>
@@ -69,6 +97,8 @@ export const countTry = (
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('tries', '<', maxTries)
+    .where('purpose', '=', purpose)
+    .where('subject', 'is not distinct from', subject ?? null)
     .$if(phone !== undefined, (query) => query.where('phone', '=', phone ?? ''))
     .returning(['phone', 'code_hash', 'tries'])
     .executeTakeFirst()
@@ -76,10 +106,10 @@ export const countTry = (
 export const codeById = (
   db: Db | Tx,
   id: string,
-): Promise<Pick<LoginCodeRow, 'phone' | 'tries' | 'used_at' | 'expires_at'> | undefined> =>
+): Promise<Pick<LoginCodeRow, 'phone' | 'purpose' | 'subject' | 'tries' | 'used_at' | 'expires_at'> | undefined> =>
   db
     .selectFrom('login_codes')
-    .select(['phone', 'tries', 'used_at', 'expires_at'])
+    .select(['phone', 'purpose', 'subject', 'tries', 'used_at', 'expires_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 

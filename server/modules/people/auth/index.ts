@@ -8,7 +8,7 @@ import { sessionRoutes } from './session-routes.ts'
 import { createSessionCache } from './session-cache.ts'
 import { provedAtOf } from './sessions-queries.ts'
 
-export { proveActCode, sendActCode, userOfPhone } from './act-code.ts'
+export { type CommandAct, proveActCode, sendActCode, userOfPhone } from './act-code.ts'
 export { ensureUser, eraseUser, userById } from './auth-queries.ts'
 export { nameUser, type PersonName } from './name-user.ts'
 export { profileOf } from './profile.ts'

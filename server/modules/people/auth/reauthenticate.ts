@@ -35,7 +35,7 @@ export const proveByCode = (
   prove(platform, user, now, async (tx) => {
     const challenge = await createKeyChallenge(platform, tx, { userId: user.id, purpose: 'reauthenticate', now })
     if (challenge) return refuse('passkey_required', { detail: { ...challenge } })
-    return verifyCode(tx, platform.keys, { methodId, code, phone: user.phone, now })
+    return verifyCode(tx, platform.keys, { methodId, code, purpose: 'confirm', phone: user.phone, now })
   })
 
 /** Proves again who calls, by a passkey of the caller. Refusal: `passkey_refused`. */

@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto'
+import { hasSubject, isOwnPurpose, type SentPurpose } from '@kartis/domain/code-purpose.ts'
 import { OTP } from '@kartis/domain/limits.ts'
 import { DEFAULT_COUNTRY_CODE, isForeignPhone, parsePhone } from '@kartis/domain/phone.ts'
-import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
+import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
 import { hasSignedInFrom } from '../security-log/index.ts'
-import { insertCode, type LoginCodeRow, lockPhone, openCode, resendCode } from './auth-queries.ts'
+import { type CodeUse, insertCode, isFor, type LoginCodeRow, lockPhone, openCodes, resendCode } from './auth-queries.ts'
 import { type DeviceCookie, deviceThatProved } from './known-device.ts'
 import { CODE, hashCode } from './verify-code.ts'
 import { loginCode } from './templates.ts'
@@ -20,7 +21,11 @@ interface CodeRequest {
   readonly network: string
   /** The cookie of a device that may have proved the phone before. */
   readonly device?: DeviceCookie | undefined
-  /** The phone of the caller, where the caller is signed in: a code to it confirms an act. */
+  /** Without one a code signs in; to the caller's own phone it confirms. */
+  readonly purpose?: SentPurpose | undefined
+  /** The entity that the code is good for, where the purpose has one. */
+  readonly subject?: string | undefined
+  /** The phone of the caller, where the caller is signed in. */
   readonly callerPhone?: string | undefined
   readonly now: Date
 }
@@ -89,32 +94,41 @@ const sendLimit = async (
   )
 }
 
-/** Resends a code that is still valid and renews only its expiry (its tries stay counted), or creates a new one. */
+interface RequestedCode extends CodeUse {
+  readonly phone: string
+  readonly network: string
+  readonly now: Date
+}
+
+/** Resends a code of this use that is still valid and renews only its expiry (its tries stay counted), or creates a new one. */
 const reuseOrCreateCode = async (
   platform: Platform,
   tx: Tx,
-  open: LoginCodeRow | undefined,
-  phone: string,
-  input: CodeRequest,
+  codes: readonly LoginCodeRow[],
+  requested: RequestedCode,
 ) => {
-  const expiresAt = addSeconds(input.now, OTP.ttlSeconds)
+  const { phone, purpose, subject = null, network, now } = requested
+  const expiresAt = addSeconds(now, OTP.ttlSeconds)
+  // Each code inherits the count of sends: neither exhausting the tries of a code nor another purpose shortens the wait.
+  const sends = (codes[0]?.sends ?? 0) + 1
+  const open = codes.find((each) => isFor(each, requested))
   if (open && open.tries < OTP.tries) {
-    await resendCode(tx, open.id, input.now, expiresAt)
-    return { id: open.id, code: platform.keys.decrypt(CODE, open.code_sealed), sends: open.sends + 1, expiresAt }
+    await resendCode(tx, open.id, { sends, now, expiresAt })
+    return { id: open.id, code: platform.keys.decrypt(CODE, open.code_sealed), sends, expiresAt }
   }
   const id = platform.newId()
   const code = String(randomInt(10 ** OTP.digits)).padStart(OTP.digits, '0')
-  // The new code inherits the count of sends: exhausting the tries of a code must not shorten the wait.
-  const sends = (open?.sends ?? 0) + 1
   await insertCode(tx, {
     id,
     phone,
+    purpose,
+    subject,
     code_hash: hashCode(platform.keys, id, code),
     code_sealed: platform.keys.encrypt(CODE, code),
     sends,
-    ip: input.network,
-    created_at: input.now,
-    last_sent_at: input.now,
+    ip: network,
+    created_at: now,
+    last_sent_at: now,
     expires_at: expiresAt,
   })
   return { id, code, sends, expiresAt }
@@ -129,39 +143,50 @@ const readPhone = (input: CodeRequest): string | Refusal => {
     : refuseField('phone_number', parsed.reason)
 }
 
+/** The use of a request. A code that says it confirms or erases goes to nobody but the signed-in owner of the phone. */
+const useOf = (phone: string, { purpose, subject, callerPhone }: CodeRequest): CodeUse | Refusal => {
+  const isOwn = callerPhone === phone
+  if (purpose === undefined) return { purpose: isOwn ? 'confirm' : 'sign_in' }
+  if (isOwnPurpose(purpose) && !isOwn) return refuse('unauthorized')
+  return { purpose, subject: hasSubject(purpose) ? subject : undefined }
+}
+
 /** Sends under the lock of the phone: of two concurrent requests of a network the second finds the code of the first and is refused. */
-const send = (platform: Platform, phone: string, input: CodeRequest): Promise<CodeSent | Refusal> =>
+const send = (platform: Platform, phone: string, use: CodeUse, input: CodeRequest): Promise<CodeSent | Refusal> =>
   inTransaction(platform.db, async (tx) => {
     await lockPhone(tx, phone)
-    const open = await openCode(tx, { phone, network: input.network }, input.now)
-    const refusal = platform.settings.rateLimits ? tooSoon(open, input.now) : undefined
+    const { network, now } = input
+    const open = await openCodes(tx, { phone, network }, now)
+    const refusal = platform.settings.rateLimits ? tooSoon(open[0], now) : undefined
     if (refusal) return refusal
-    const { id, code, sends, expiresAt } = await reuseOrCreateCode(platform, tx, open, phone, input)
+    const { id, code, sends, expiresAt } = await reuseOrCreateCode(platform, tx, open, { ...use, phone, network, now })
     await platform.notifications.send(tx, {
       channel: 'sms',
       to: phone,
       lang: input.lang,
-      content: loginCode({ minutes: OTP.ttlSeconds / 60, confirms: phone === input.callerPhone }),
+      content: loginCode({ minutes: OTP.ttlSeconds / 60, purpose: use.purpose }),
       secret: { code },
     })
     return {
       phones_id: id,
       expires_at: expiresAt.toISOString(),
-      resend_at: resendAt(sends, input.now).toISOString(),
+      resend_at: resendAt(sends, now).toISOString(),
     }
   })
 
 /**
  * Sends a one-time code by SMS. Neither the reply nor its timing depends on whether the phone has a user.
- * Refuses a phone that cannot receive an SMS, and sends above the limits (429 with `retry_after`, in seconds).
+ * Each code is good for one purpose. Refuses a phone that cannot receive an SMS, and sends above the limits (429 with `retry_after`, in seconds).
  * RATE_LIMITS=off also lifts the wait between two sends.
  */
 export const requestCode = async (platform: Platform, input: CodeRequest): Promise<CodeSent | Refusal> => {
   const phone = readPhone(input)
   if (typeof phone !== 'string') return phone
+  const use = useOf(phone, input)
+  if (isRefusal(use)) return use
   // A repeat that comes too soon is refused before it counts against the limits.
   const early = platform.settings.rateLimits
-    ? tooSoon(await openCode(platform.db, { phone, network: input.network }, input.now), input.now)
+    ? tooSoon((await openCodes(platform.db, { phone, network: input.network }, input.now))[0], input.now)
     : undefined
-  return early ?? (await sendLimit(platform, phone, input)) ?? send(platform, phone, input)
+  return early ?? (await sendLimit(platform, phone, input)) ?? send(platform, phone, use, input)
 }

@@ -88,6 +88,8 @@ const signInRoutes = (app: App, platform: Platform): void => {
       network: request.network,
       device,
       callerPhone: actor.user?.phone,
+      purpose: body.purpose,
+      subject: body.subject_uuid,
     })
     return isRefusal(sent) ? sent : { data: sent }
   })

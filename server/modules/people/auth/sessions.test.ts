@@ -116,7 +116,7 @@ test('a re-authentication begins the thirty days anew', async () => {
   world.clock.advance(20 * 86_400)
   const next = await renew(cookie)
   const { token } = next.body.data
-  const proof = await requestLoginCode(world, phone)
+  const proof = await requestLoginCode(world, phone, { purpose: 'confirm', token })
   const proved = await world.call(reauthenticate, { token, body: proof })
   expect(Date.parse(proved.body.data.proved_until) - world.clock.now().getTime()).toBe(600_000)
   world.clock.advance(29 * 86_400)
@@ -127,7 +127,7 @@ test('a proof takes a code of the own phone, and each code once', async () => {
   const { token, phone } = await signIn(world)
   const other = await requestLoginCode(world, newPhone())
   expect((await world.call(reauthenticate, { token, body: other })).error?.code).toBe('code_expired')
-  const own = await requestLoginCode(world, phone)
+  const own = await requestLoginCode(world, phone, { purpose: 'confirm', token })
   const wrong = String((Number(own.code) + 1) % 1_000_000).padStart(6, '0')
   const refused = await world.call(reauthenticate, { token, body: { ...own, code: wrong } })
   expect(refused.error).toMatchObject({ code: 'code_wrong', detail: { tries_left: 4 } })
@@ -321,6 +321,6 @@ test('a code to the own phone of somebody who is signed in confirms an act; any 
   }
   expect(await textTo(phone, {})).toContain('קוד הכניסה')
   const renewed = await signIn(world, phone)
-  expect(await textTo(phone, { token: renewed.token })).toContain('קוד האישור')
+  expect(await textTo(phone, { token: renewed.token })).toContain('קוד לאישור פעולה')
   expect(await textTo(newPhone(), { token: renewed.token })).toContain('קוד הכניסה')
 })

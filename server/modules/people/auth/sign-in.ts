@@ -35,7 +35,7 @@ const logRefusedCode = async (
  */
 export const signIn = (platform: Platform, attempt: SignIn): Promise<SignedIn | Refusal> =>
   inTransaction(platform.db, async (tx) => {
-    const verified = await verifyCode(tx, platform.keys, attempt)
+    const verified = await verifyCode(tx, platform.keys, { ...attempt, purpose: 'sign_in' })
     if (isRefusal(verified)) {
       await logRefusedCode(platform, tx, verified, attempt)
       return verified

@@ -1,3 +1,4 @@
+import type { SentPurpose } from '@kartis/domain/code-purpose.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { GeneratedStamp, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 
@@ -26,6 +27,10 @@ export interface LoginCodesTable {
   id: string
   /** E.164; need not have a user. */
   phone: string
+  /** What it is accepted for, and nothing else. */
+  purpose: Generated<SentPurpose>
+  /** The entity that it is accepted for, where the purpose has one. */
+  subject: string | null
   code_hash: string
   /** The code, encrypted: a resend sends the same one. */
   code_sealed: string

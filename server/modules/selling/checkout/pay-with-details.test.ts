@@ -104,8 +104,9 @@ describe('details that come with the confirmation of a free order', () => {
     const details = buyer()
     expect((await payWith(order, details)).error?.code).toBe('phone_unverified')
     expect(await stored(order)).toMatchObject({ status: 'reserved', buyer_phone: null })
-    const { method_id, code } = await requestLoginCode(world, details.phone)
-    const verified = await payWith(order, { ...details, phone_proof: { method_id, code } })
+    const about = { purpose: 'checkout', subject_uuid: order.uuid } as const
+    const phone_proof = await requestLoginCode(world, details.phone, about)
+    const verified = await payWith(order, { ...details, phone_proof })
     expect(verified.body.data.status).toBe('paid')
     expect((await stored(order)).limit_phone).not.toBeNull()
   })

@@ -37,11 +37,9 @@ const details = (order: Reservation, phone: string, more: { token?: string; phon
     body: { name: 'דנה כהן', phone, ...(more.phone_proof && { phone_proof: more.phone_proof as never }) },
   })
 
-/** A code that was sent to the phone, as the details take it. */
-const proofOf = async (phone: string) => {
-  const { method_id, code } = await requestLoginCode(world, phone)
-  return { method_id, code }
-}
+/** A code that was sent to the phone for the order, as its details take it. */
+const proofOf = (order: Reservation, phone: string) =>
+  requestLoginCode(world, phone, { purpose: 'checkout', subject_uuid: order.uuid })
 
 describe('an event with a limit per phone', () => {
   it('orders of a signed-in buyer count at the reservation, and the refusal names what the phone has', async () => {
@@ -74,7 +72,7 @@ describe('an event with a limit per phone', () => {
     expect((await world.call(pay, holding(order))).error?.code).toBe('details_missing')
     const stranger = await signIn(world)
     expect((await details(order, phone, { token: stranger.token })).error?.code).toBe('phone_unverified')
-    const proof = await proofOf(phone)
+    const proof = await proofOf(order, phone)
     const wrong = { ...proof, code: proof.code === '000000' ? '111111' : '000000' }
     expect((await details(order, phone, { phone_proof: wrong })).error?.code).toBe('code_wrong')
     expect((await details(order, newPhone(), { phone_proof: proof })).error?.code).toBe('code_expired')
@@ -85,7 +83,7 @@ describe('an event with a limit per phone', () => {
     expect((await world.call(pay, holding(order))).body.data.status).toBe('paid')
 
     const second = await reserved(world, event.uuid, { [type.uuid]: 2 })
-    expect((await details(second, phone, { phone_proof: await proofOf(phone) })).error).toMatchObject({
+    expect((await details(second, phone, { phone_proof: await proofOf(second, phone) })).error).toMatchObject({
       code: 'purchase_limit',
       detail: { limit: 4, bought: 3, left: 1 },
     })
@@ -142,7 +140,7 @@ describe('an event with a limit per phone', () => {
       code: 'details_missing',
       detail: { phone: ['phone_unverified'] },
     })
-    await details(order, phone, { phone_proof: await proofOf(phone) })
+    await details(order, phone, { phone_proof: await proofOf(order, phone) })
     expect((await world.call(pay, holding(order))).body.data.status).toBe('paid')
   })
 })

@@ -1,3 +1,4 @@
+import type { CodePurpose } from '@kartis/domain/code-purpose.ts'
 import { phoneLimitRefusal } from '@kartis/domain/availability.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -9,7 +10,7 @@ import { lockPhones, type PhoneLimits, readBought, readPhoneLimits } from './pho
 /** The keyed hash under which an order stores the phone that its limits count for. */
 export const limitPhone = (keys: Platform['keys'], phone: string): string => keys.hmac('limit_phone', phone)
 
-/** A code that was sent to a phone by `POST /v1/login`. */
+/** A code that was sent to a phone by `POST /v1/login` for this purpose. */
 export interface PhoneProof {
   readonly method_id: string
   readonly code: string
@@ -17,6 +18,8 @@ export interface PhoneProof {
 
 /** How a caller proves that a phone is theirs. */
 export interface ProvedBy {
+  /** What a code must have been requested for. */
+  readonly use: { readonly purpose: CodePurpose; readonly subject: string }
   /** The phone of the caller's sign-in, E.164. */
   readonly signedIn: string | undefined
   readonly proof: PhoneProof | undefined
@@ -69,12 +72,13 @@ export const refuseOverPhoneLimit = async (
 export const refuseUnprovedPhone = async (
   platform: Platform,
   tx: Tx,
-  { phone, signedIn, proof }: ProvedBy & { readonly phone: string },
+  { use, phone, signedIn, proof }: ProvedBy & { readonly phone: string },
   now: Date,
 ): Promise<Refusal | undefined> => {
   if (signedIn === phone) return undefined
   if (!proof) return refuse('phone_unverified', { fields: { phone: ['phone_unverified'] } })
-  const verified = await verifyCode(tx, platform.keys, { methodId: proof.method_id, code: proof.code, phone, now })
+  const attempt = { ...use, methodId: proof.method_id, code: proof.code, phone, now }
+  const verified = await verifyCode(tx, platform.keys, attempt)
   return isRefusal(verified) ? verified : undefined
 }
 
@@ -86,13 +90,14 @@ export const bindPhone = async (
   platform: Platform,
   tx: Tx,
   order: OrderRow,
-  { phone, signedIn, proof }: ProvedBy & { readonly phone: string },
+  { phone, signedIn, proof }: Omit<ProvedBy, 'use'> & { readonly phone: string },
   now: Date,
 ): Promise<{ readonly limit_phone?: string } | Refusal> => {
   const limits = await readPhoneLimits(tx, order.event_id)
   if (!limits.phoneLimit && !proof) return {}
   const hash = limitPhone(platform.keys, phone)
   if (order.limit_phone === hash) return {}
-  const unproved = await refuseUnprovedPhone(platform, tx, { phone, signedIn, proof }, now)
+  const use = { purpose: 'checkout', subject: order.id } as const
+  const unproved = await refuseUnprovedPhone(platform, tx, { use, phone, signedIn, proof }, now)
   return unproved ?? (await refuseOverPhoneLimit(tx, order, hash, limits, now)) ?? { limit_phone: hash }
 }

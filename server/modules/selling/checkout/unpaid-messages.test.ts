@@ -86,7 +86,7 @@ describe('25 free orders with the phone of a stranger', () => {
     for (let attempt = 0; attempt < 3; attempt++) await order(sale, phone)
     const fourth = await order(sale, phone)
     expect(fourth.paid.error?.code).toBe('details_missing')
-    const phone_proof = await requestLoginCode(world, phone)
+    const phone_proof = await requestLoginCode(world, phone, { purpose: 'checkout', subject_uuid: fourth.uuid })
     expect((await world.call(updateOrder, { ...holding(fourth), body: { phone, phone_proof } })).status).toBe(200)
     expect((await world.call(pay, holding(fourth))).body.data.status).toBe('paid')
   })

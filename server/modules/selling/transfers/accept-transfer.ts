@@ -82,7 +82,8 @@ export const acceptTransfer = async (
     if (early) return transferClosed(early)
     if (isForeignPhone(person.phone) && !takesForeignPhone(event.settings.foreign_phones, order.total))
       return refuseField('phone', 'phone_not_allowed')
-    const proved = { phone: person.phone, signedIn, proof: input.phone_proof }
+    const use = { purpose: 'transfer', subject: row.id } as const
+    const proved = { use, phone: person.phone, signedIn, proof: input.phone_proof }
     const unproved = await refuseUnprovedPhone(platform, tx, proved, now)
     if (unproved) return unproved
     const hash = limitPhone(platform.keys, person.phone)

@@ -137,7 +137,7 @@ describe('a ticket that was accepted', () => {
     const phone = newPhone()
     expect((await call({ name: '1', phone: '12' })).error?.detail).toMatchObject({ name: ['invalid_name'] })
     expect((await call({ name: 'יעל', phone })).error?.code).toBe('phone_unverified')
-    const proof = await requestLoginCode(world, phone)
+    const proof = await requestLoginCode(world, phone, { purpose: 'transfer', subject_uuid: transfer.uuid })
     const wrong = { ...proof, code: proof.code === '000000' ? '111111' : '000000' }
     expect((await call({ name: 'יעל', phone, phone_proof: wrong })).error?.code).toBe('code_wrong')
     expect((await call({ name: 'יעל', phone: newPhone(), phone_proof: proof })).error?.code).toBe('code_expired')
@@ -234,7 +234,10 @@ describe('the holder of a ticket', () => {
     const sale = await bought()
     const friend = await signIn(world)
     const { url } = await acceptedBy(world, sale, friend.phone)
-    const body = { ...(await requestLoginCode(world, friend.phone)), confirm_upcoming: true }
+    const body = {
+      ...(await requestLoginCode(world, friend.phone, { purpose: 'erase', token: friend.token })),
+      confirm_upcoming: true,
+    }
     expect((await world.call(eraseMe, { token: friend.token, body })).status).toBe(200)
     expect((await byOwnLink(world, sale, url)).body.data).toMatchObject({ holder: null, ticket: { status: 'valid' } })
     const rows = await world.db

@@ -49,8 +49,8 @@ export const joinList = async (
     if (signedIn !== phone.e164) {
       const proof = input.phone_proof
       if (!proof) return refuse('phone_unverified', { fields: { phone: ['phone_unverified'] } })
-      const code = { methodId: proof.method_id, code: proof.code, phone: phone.e164, now }
-      const verified = await verifyCode(tx, platform.keys, code)
+      const use = { purpose: 'waiting_list', subject: event.id, phone: phone.e164 } as const
+      const verified = await verifyCode(tx, platform.keys, { ...use, methodId: proof.method_id, code: proof.code, now })
       if (isRefusal(verified)) return verified
     }
     return saveEntry(tx, {
