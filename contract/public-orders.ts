@@ -7,7 +7,7 @@ import { detailRefusals, details } from './buyer-details.ts'
 import { byUuid, data, endpoint, instant, numberText, shekels, uuid } from './endpoint.ts'
 import { installments, orderItem, orderStatus, wallet } from './orders.ts'
 import { seatChoice } from './seat-choice.ts'
-import { buyerTicket } from './tickets.ts'
+import { buyerTicket, ticketSeat } from './tickets.ts'
 import { line } from './text.ts'
 
 const tag = 'buying'
@@ -92,6 +92,8 @@ export const buyerOrder = z
     paid_at: instant.nullable(),
     tickets: z.array(buyerTicket),
     tickets_url: z.string().nullable(),
+    /** The seats that the buyer had chosen, where a late payment got equal ones instead (`accepts_equal_seats`). */
+    replaced_seats: z.array(ticketSeat).optional(),
   })
   .meta({ id: 'BuyerOrder' })
 export type BuyerOrder = z.infer<typeof buyerOrder>

@@ -115,6 +115,8 @@ export interface PassesView {
   readonly event: OrderEventView
   /** What changed since it was bought, and what may be chosen. */
   readonly notice: NoticeView | undefined
+  /** The seats that were chosen first, where these are others. */
+  readonly replaced?: BuyerOrder['replaced_seats'] | undefined
   readonly over: boolean
   readonly day: string
   readonly doors: string
@@ -257,6 +259,7 @@ export const passesView = (
     number: order.number,
     event: orderEvent(order, event, lang, now),
     notice: orderNoticeOf(order, context.offer, { token, lang, now }),
+    replaced: order.replaced_seats,
     over: new Date(order.event.ends_at) < now,
     day: dayLongText(order.event.starts_at, lang, order.event.timezone),
     doors: doors ? timeText(doors, lang, order.event.timezone) : '',

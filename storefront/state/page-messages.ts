@@ -68,6 +68,7 @@ export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = 
     'receipt.means',
     'pass.row',
     'pass.seat',
+    'pass.replaced',
     'my.code',
     'my.sign_in.sending',
     'sale.coupon',

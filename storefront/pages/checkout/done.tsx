@@ -10,6 +10,7 @@ import { Money } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
+import { ReplacedSeats } from '../../shared/replaced-seats.tsx'
 import { seatsOf, seatText } from '../../shared/seat-text.ts'
 import { boldFigure, linkTo, Rich } from '../../shared/rich.tsx'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
@@ -250,6 +251,7 @@ export const Done = ({ view, checkout }: Props) => {
           </a>
           <Resend checkout={checkout} />
         </section>
+        <ReplacedSeats seats={order.replaced_seats} />
         <div className={css.receipt}>
           <Ticket
             get={<Receipt view={view} checkout={checkout} />}

@@ -11,6 +11,7 @@ import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import { figure, linkTo, Rich } from '../../shared/rich.tsx'
+import { ReplacedSeats } from '../../shared/replaced-seats.tsx'
 import { Shell } from '../../shared/shell.tsx'
 import { BackdropColors } from '../../shared/backdrop.tsx'
 import { type PassesView, placeOfPage, type TransferView } from '../../state/order-state.ts'
@@ -223,6 +224,7 @@ export const PassesPage = ({ view: first, onLang }: Props) => {
         <BackdropColors colors={view.event.artwork.colors} />
         <Head view={view} />
         {view.notice && <ChangeNotice notice={view.notice} />}
+        <ReplacedSeats seats={view.replaced} />
         <div className={css.columns}>
           <div className={parts.stack}>
             {isAdmitting(view) && <ShowCard view={view} stored={stored} onShow={() => setShows('entrance')} />}

@@ -119,6 +119,7 @@ export const BestOffers = ({ picker, hall }: Props) => {
           {offers.map((offer) => (
             <Offer key={offer.reason} picker={picker} hall={hall} offer={offer} />
           ))}
+          <p className={`${parts.small} ${parts.quiet}`}>{t('sale.seats.first_come')}</p>
         </div>
       )}
     </section>

@@ -1,8 +1,10 @@
+import { reseatOrder } from '@kartis/contract/orders.ts'
 import { pay } from '@kartis/contract/public-orders.ts'
 import { changeTickets } from '@kartis/contract/public-orders.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { atGateway, deliverWebhook, holding, showOrder, withDetails } from '../../../testing/orders.ts'
+import { as } from '../../../testing/events.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import {
   holdClock,
@@ -193,13 +195,14 @@ describe('a payment that arrives after the hold has ended', () => {
       const seats = tickets.flatMap(({ seat }) => (seat ? [seat.uuid] : []))
       return { status, seats: indexesOf(seats), ofOrder: indexesOf(items[0]?.seat_uuids) }
     }
-    return { settle }
+    return { settle, order }
   }
 
   it('gets the same seats when they are free', async () => {
     const hall = await seatedEvent(world, owner)
-    const { settle } = await late(hall, false, 7, 8)
+    const { settle, order } = await late(hall, false, 7, 8)
     expect(await settle()).toEqual({ status: 'paid', seats: [7, 8], ofOrder: [7, 8] })
+    expect(await showOrder(world, order)).not.toHaveProperty('replaced_seats')
     expect(await seatBooksOf(world, hall.event.uuid)).toMatchObject({ sold: 2, tickets: 2, soldInStock: 2, torn: 0 })
   })
 
@@ -213,6 +216,31 @@ describe('a payment that arrives after the hold has ended', () => {
     expect(seats).not.toContain(8)
     expect(ofOrder).toEqual(seats)
     expect(await seatBooksOf(world, hall.event.uuid)).toMatchObject({ sold: 2, tickets: 2, held: 1, torn: 0 })
+  })
+
+  it('says in the order, the e-mail and the SMS that equal seats are not those that were chosen, and which these were', async () => {
+    const hall = await seatedEvent(world, owner)
+    const { settle, order } = await late(hall, true, 7, 8)
+    await requestSeats(world, hall, seatsOf(hall, 8))
+    await settle()
+    await world.handleEvents()
+    const { replaced_seats: replaced = [], tickets } = await showOrder(world, order)
+    expect(replaced.map(({ uuid }) => uuid)).toEqual(seatsOf(hall, 7, 8))
+    expect(replaced[0]).toMatchObject({ section: 'אולם', row: expect.any(String), number: expect.any(String) })
+    const sent = await world.db
+      .selectFrom('messages')
+      .select(['channel', 'text'])
+      .where('order_id', '=', order.uuid)
+      .where('template', '=', 'tickets_ready')
+      .execute()
+    expect(sent.find(({ channel }) => channel === 'sms')?.text).toContain('המקומות שבחרתם נתפסו לפני התשלום')
+    const email = sent.find(({ channel }) => channel === 'email')?.text ?? ''
+    expect(email).toContain('אלה לא המקומות שבחרתם קודם')
+    for (const { number } of replaced) expect(email).toContain(number)
+    // Whom the producer moves afterwards has the seats of the producer.
+    const moves = [{ ticket_uuid: tickets[0]?.uuid ?? '', seat_uuid: hall.seat(0) }]
+    await world.call(reseatOrder, { ...as(owner), params: { uuid: order.uuid }, body: { moves } })
+    expect(await showOrder(world, order)).not.toHaveProperty('replaced_seats')
   })
 
   it('is refunded without that consent, though equal seats are free: nobody pays for others unasked', async () => {

@@ -3,7 +3,15 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { reacquireUse } from '../coupons/index.ts'
 import { findSeatsAgain, returnSold, sellDirect } from '../inventory/index.ts'
-import { hasSeats, type LineRow, type OrderRow, readLines, stockOf, writeLineSeats } from '../orders/index.ts'
+import {
+  hasSeats,
+  type LineRow,
+  type OrderRow,
+  readLines,
+  stockOf,
+  writeLineSeats,
+  writeReplacedSeats,
+} from '../orders/index.ts'
 import { agreesToEqualSeats } from './equal-seats-queries.ts'
 import { refuseOverPhoneLimit } from './phone-limit.ts'
 import { readPhoneLimits } from './phone-limit-queries.ts'
@@ -60,7 +68,9 @@ export const reacquireStock = async (
   }
   if (seats) {
     await seats.sell()
-    await writeLineSeats(tx, { eventId, orderId: order.id }, seats.lines)
+    const key = { eventId, orderId: order.id }
+    await writeLineSeats(tx, key, seats.lines)
+    if (seats.replaced.length > 0) await writeReplacedSeats(tx, key, seats.replaced)
   }
   return true
 }

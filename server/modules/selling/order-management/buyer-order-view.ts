@@ -219,5 +219,8 @@ export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang:
     paid_at: order.paid_at?.toISOString() ?? null,
     tickets: withSeatsIn(parts.seatNames, tickets).map((ticket) => viewBuyerTicket(platform, parts, ticket, now)),
     tickets_url: tickets.length > 0 ? ticketsUrl(platform, order) : null,
+    ...(order.replaced_seats && {
+      replaced_seats: order.replaced_seats.map((seat) => parts.seatNames(order.event_id, seat)),
+    }),
   }
 }

@@ -5,7 +5,14 @@ import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/ref
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Leaving, moveSeats, type SeatOfTicket } from '../inventory/index.ts'
-import { lockOrder, type OrderKey, readLines, recordOrderChange, writeLineSeats } from '../orders/index.ts'
+import {
+  lockOrder,
+  type OrderKey,
+  readLines,
+  recordOrderChange,
+  writeLineSeats,
+  writeReplacedSeats,
+} from '../orders/index.ts'
 import { lockTickets, recordTicketChanges, type TicketRow, writeTicketSeats } from '../ticketing/index.ts'
 
 type Moves = BodyOf<typeof contract>['moves']
@@ -68,6 +75,8 @@ export const reseatOrder = (
     })
     await writeTicketSeats(tx, key.eventId, moved)
     await rewriteLines(tx, key, found, seats)
+    // What the buyer had chosen first says nothing any more.
+    if (order.replaced_seats) await writeReplacedSeats(tx, key, null)
     const data = {
       seats: seats.map(({ seatNo, printed }) => ({ seat_no: seatNo, ...printed })),
     }

@@ -38,7 +38,7 @@ export {
 } from './order-writer.ts'
 export { type BuyerDetails, type GatewayStart, sendToGateway, updatedDetails, withDetails } from './order-batches.ts'
 export { expireReserved } from './expire-reserved.ts'
-export { replaceLines, writeLineSeats } from './order-lines-writer.ts'
+export { replaceLines, writeLineSeats, writeReplacedSeats } from './order-lines-writer.ts'
 export {
   insertReservations,
   type NewReservationLine,

@@ -1,5 +1,8 @@
 import { sum } from '@kartis/domain/money.ts'
 import type { Tx } from '../../../platform/database/db.ts'
+import { inEvent } from '../../../platform/database/unindexed.ts'
+import { asJson } from '../../../platform/http/listing.ts'
+import type { PrintedSeat } from '../inventory/index.ts'
 import type { NewReservationLine, PricedCart } from './insert-reservations.ts'
 import type { OrderKey } from './orders-queries.ts'
 
@@ -53,4 +56,18 @@ export const replaceLines = async (
     seats: seats ? [...seats] : null,
   }))
   await tx.insertInto('order_lines').values(rows).execute()
+}
+
+/** Writes which seats were chosen first and are others now; null: those of the order are the ones of its buyer or its producer. */
+export const writeReplacedSeats = async (
+  tx: Tx,
+  { eventId, orderId }: OrderKey,
+  seats: readonly PrintedSeat[] | null,
+): Promise<void> => {
+  await tx
+    .updateTable('orders')
+    .set({ replaced_seats: seats && asJson(seats) })
+    .where(inEvent('event_id', eventId))
+    .where('id', '=', orderId)
+    .execute()
 }

@@ -62,7 +62,8 @@ const ticketsLink = (
   }
   if (order.channel === 'invitation')
     return invitationTickets({ ...params, name: order.buyer_name ?? '', from: organiser })
-  return ticketsReady({ ...params, number: order.number, ...(order.total > 0 && { total: order.total }) })
+  const replaced = order.replaced_seats?.map((seat) => seatNames(event.id, seat))
+  return ticketsReady({ ...params, replaced, number: order.number, ...(order.total > 0 && { total: order.total }) })
 }
 
 /** Nothing for an order that had no address when it was paid: the link is sent on request. */

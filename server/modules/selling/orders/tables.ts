@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { GeneratedJson, Json, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
+import type { GeneratedJson, Json, JsonOrNull, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
+import type { PrintedSeat } from '../inventory/index.ts'
 
 export interface OrdersTable {
   event_id: string
@@ -37,6 +38,8 @@ export interface OrdersTable {
   link_turn: Generated<number>
   /** When the buyer asked to cancel without signing in; null once somebody has acted on it. */
   cancellation_requested_at: StampOrNull
+  /** The seats that were chosen first, where a late payment got equal ones instead. */
+  replaced_seats: JsonOrNull<readonly PrintedSeat[] | null>
   expires_at: StampOrNull
   created_at: Stamp
   paid_at: StampOrNull

@@ -83,6 +83,8 @@ const smsWhere = (params: EventParams & WithSeats, context: RenderContext, sms: 
 }
 
 interface TicketsReady extends EventParams, WithSeats {
+  /** The seats that were chosen first, where a late payment got equal ones instead. */
+  readonly replaced?: readonly SeatText[] | undefined
   readonly more: MoreLinks
   readonly count: number
   readonly number: string
@@ -93,15 +95,20 @@ interface TicketsReady extends EventParams, WithSeats {
 /** The link to the tickets of an order. */
 export const ticketsReady = defineTemplate('tickets_ready', (params: TicketsReady, context) => {
   const { t } = context
-  const { count, event, link, number } = params
+  const { count, event, link, number, replaced = [] } = params
+  const isReplaced = replaced.length > 0
   return {
-    sms: smsWhere(params, context, (when) =>
-      t('messages:tickets_ready.sms', { count, event: smsName(event), when, number, link }),
-    ),
+    sms: smsWhere(params, context, (when) => {
+      const sms = { count, event: smsName(event), when, number, link }
+      return t(isReplaced ? 'messages:tickets_ready.sms_replaced' : 'messages:tickets_ready.sms', sms)
+    }),
     email: {
       subject: t('messages:tickets_ready.subject', { count, event }),
       title: t('messages:tickets_ready.title'),
-      lines: [t('messages:tickets_ready.body')],
+      lines: [
+        ...(isReplaced ? [t('messages:tickets_ready.replaced', { seats: seatsText(replaced, t, context.lang) })] : []),
+        t('messages:tickets_ready.body'),
+      ],
       facts: [
         ...eventFacts(params, context),
         ticketsFact(count, context),

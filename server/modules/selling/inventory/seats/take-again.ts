@@ -3,7 +3,7 @@ import { type Board, copyOf, isFree, setFree } from '@kartis/seat-map/model/boar
 import { WHEELCHAIR } from '@kartis/seat-map/model/compile.ts'
 import type { Db, Tx } from '../../../../platform/database/db.ts'
 import { boardFor, lockHall, PUBLIC_CHANNELS } from './halls.ts'
-import { numberOf, placeOf, type SeatPlan, uuidOf } from './seat-plan.ts'
+import { numberOf, placeOf, type PrintedSeat, printedSeat, type SeatPlan, uuidOf } from './seat-plan.ts'
 import { takeSeats } from './seats-queries.ts'
 
 /** The seats of one line, as uuids. */
@@ -49,6 +49,13 @@ const choose = (
   return chosen
 }
 
+interface SeatsAgain {
+  readonly lines: readonly LineSeats[]
+  /** The seats of the lines that get others. */
+  readonly replaced: readonly PrintedSeat[]
+  readonly sell: () => Promise<void>
+}
+
 /**
  * Locks the seat clock and finds the seats that an order whose hold had ended may have; undefined when there are none for
  * all of its lines. `sell` takes them: call it in the same transaction, before the counters move back or the order is paid.
@@ -62,12 +69,17 @@ export const findSeatsAgain = async (
     mayBeEqual,
   }: { readonly eventId: string; readonly orderId: string; readonly mayBeEqual: boolean },
   lines: readonly LineSeats[],
-): Promise<{ readonly lines: readonly LineSeats[]; readonly sell: () => Promise<void> } | undefined> => {
+): Promise<SeatsAgain | undefined> => {
   const hall = await lockHall(db, tx, eventId)
   const chosen = hall && choose(hall.plan, boardFor(hall, PUBLIC_CHANNELS), lines, mayBeEqual)
   if (!hall || !chosen) return undefined
   const rows = chosen.flatMap(({ typeId, seats }) =>
     seats.map((seat) => ({ order_id: orderId, type_id: typeId, seat_no: numberOf(hall.plan, seat) })),
   )
-  return { lines: chosen, sell: () => takeSeats(tx, eventId, rows, 'sold') }
+  const replaced = lines.flatMap(({ seats }, index) =>
+    seats.join() === chosen[index]?.seats.join()
+      ? []
+      : seats.map((seat) => printedSeat(hall.plan, numberOf(hall.plan, seat))),
+  )
+  return { lines: chosen, replaced, sell: () => takeSeats(tx, eventId, rows, 'sold') }
 }
