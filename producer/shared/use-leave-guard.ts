@@ -1,5 +1,5 @@
 import { layersSettled, openLayer } from '@kartis/ui/components/back-closes.ts'
-import { choose } from '@kartis/ui/components/confirm.ts'
+import { choose, confirm } from '@kartis/ui/components/confirm.ts'
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -8,11 +8,14 @@ import { useTranslation } from 'react-i18next'
 interface LeaveGuard {
   /** There is something to lose. */
   readonly dirty: boolean
-  /** Saves what was typed. Resolves with false when it was not saved; the page then stays and shows why. */
-  readonly save: () => Promise<boolean>
+  /**
+   * Saves what was typed. Resolves with false when it was not saved; the page then stays and shows why. Without it the question
+   * offers to stay or to leave: for what is sent rather than saved, such as an invitation or the end of a shift.
+   */
+  readonly save?: () => Promise<boolean>
 }
 
-/** Asks before unsaved changes are left: save and leave, leave without them, or stay. Closing the tab asks as well. */
+/** Asks before unsaved changes are left: save and leave where they can be saved, leave without them, or stay. Closing the tab asks as well. */
 export const useLeaveGuard = ({ dirty, save }: LeaveGuard): void => {
   const { t } = useTranslation('shell')
   const router = useRouter()
@@ -21,6 +24,14 @@ export const useLeaveGuard = ({ dirty, save }: LeaveGuard): void => {
 
   /** Resolves with whether the page may be left. */
   const mayLeave = async (): Promise<boolean> => {
+    if (!save)
+      return confirm({
+        title: t('leave.unsaved'),
+        text: t('leave.unsaved_text'),
+        action: t('leave.discard'),
+        stay: t('leave.stay'),
+        danger: true,
+      })
     const answer = await choose({
       title: t('leave.title'),
       text: t('leave.text'),

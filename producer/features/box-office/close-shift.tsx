@@ -12,6 +12,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
+import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { readShekels } from './money-input.ts'
 import { invalidateRegister, shiftQuery } from './register-queries.ts'
@@ -37,6 +38,7 @@ export function CloseShift({ uuid, onClosed }: CloseShiftProps) {
       await invalidateRegister(queries)
     },
   })
+  useLeaveGuard({ dirty: (cash !== '' || note !== '') && !close.isSuccess })
   const waits = close.error instanceof ApiError && close.error.detail['shift'] === 'waiting'
   const shift = useQuery(shiftQuery(uuid)).data
   const send = async (event: FormEvent) => {

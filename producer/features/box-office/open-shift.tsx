@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import style from './box-office.module.css'
 import { readShekels } from './money-input.ts'
@@ -22,6 +23,7 @@ export function OpenShift() {
     mutationFn: (opening_cash: number) => api(openShift, { body: { opening_cash } }),
     onSettled: () => invalidateRegister(queries),
   })
+  useLeaveGuard({ dirty: cash !== '' && !open.isSuccess })
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (sum !== undefined) open.mutate(sum)

@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, apiFile } from '../../shared/api.ts'
 import { useSession } from '../../shared/session.ts'
+import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { LevelsCards } from './levels-cards.tsx'
 import { ListTools } from './list-tools.tsx'
@@ -140,6 +141,7 @@ function Decision({ exception }: { readonly exception: ReconciliationException }
       await queries.invalidateQueries({ queryKey: ['money'] })
     },
   })
+  useLeaveGuard({ dirty: note.trim() !== '' && !decision.isSuccess })
   const outcomes = OUTCOMES.filter((each) => exception.status === 'open' || each !== 'explained')
   return (
     <details className={style.how}>

@@ -20,6 +20,7 @@ import { PathLink } from '../../shared/links.tsx'
 import { Lines, type MoneyLine } from '../../shared/money-lines.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
+import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { atNoon, DISPUTE_CHIP } from './dispute-state.ts'
@@ -165,6 +166,7 @@ function NoteCard({ dispute }: { readonly dispute: Dispute }) {
       await queries.invalidateQueries({ queryKey: ['money', 'dispute', dispute.uuid] })
     },
   })
+  useLeaveGuard({ dirty: note.trim() !== (dispute.note ?? '') })
   return (
     <Card title={t('column.note')}>
       <Stack>

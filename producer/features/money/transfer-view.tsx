@@ -23,6 +23,7 @@ import { useBankName } from '../../shared/bank-fields.tsx'
 import { ExportButton } from '../../shared/export-button.tsx'
 import { PathLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
+import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { MoneyHero } from './money-hero.tsx'
@@ -161,6 +162,7 @@ function ActCard({ transfer }: { readonly transfer: RefundTransfer }) {
     mutationFn: () => api(requestBankDetails, { params, body: {} }),
     onSuccess: () => refresh(t('screen.requested')),
   })
+  useLeaveGuard({ dirty: note.trim() !== '' && !noting.isSuccess })
   const requestAgain = async (): Promise<void> => {
     const question = { title: t('screen.ask_again_title'), text: t('screen.ask_again_text') }
     if (await confirm({ ...question, action: t('screen.ask_again') })) requesting.mutate()

@@ -20,6 +20,7 @@ import { focusFirst } from '../../shared/focus-first.ts'
 import { ManagersOnly } from '../../shared/managers-only.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
+import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { EventChoice, type PickedEvent } from './event-choice.tsx'
 import { assignableRoles, RoleChoice } from './role-choice.tsx'
@@ -80,7 +81,7 @@ function AddUser() {
     onSuccess: async ({ data }) => {
       showToast({ state: 'good', text: t('form.sent', { phone: phoneText(data.phone_number) }) })
       await queries.invalidateQueries({ queryKey: TEAM })
-      await navigate({ to: '/settings/user-management' })
+      await navigate({ to: '/settings/user-management', ignoreBlocker: true })
     },
     onError: (error) => {
       const fields = fieldErrorsOf(i18n, error)
@@ -91,6 +92,7 @@ function AddUser() {
       return showToast({ state: 'bad', title: t('toast.error', { ns: 'shell', code: apiError?.code ?? '' }), text })
     },
   })
+  useLeaveGuard({ dirty: form.values.phone_number !== '' })
   return (
     <Page narrow>
       <PageHead />

@@ -1,6 +1,7 @@
 import { Button } from '@kartis/ui/components/button.tsx'
 import { useState } from 'react'
 import { CountField } from '../../shared/count-field.tsx'
+import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import style from './tickets.module.css'
 
 interface CountFormProps {
@@ -32,6 +33,7 @@ export function CountForm({
 }: CountFormProps) {
   const [text, setText] = useState(saved)
   const valid = isValid(text)
+  useLeaveGuard({ dirty: text.trim() !== saved })
   return (
     <form
       className={style.phoneCount}

@@ -7,6 +7,7 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { hoursDraftOf, hoursOf, hoursWrong, NO_HOURS } from './gate-drafts.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { useSaveGateSettings } from './ticket-queries.ts'
@@ -37,17 +38,21 @@ function TypeHoursForm({ event, tickets }: TypeHoursCardProps) {
   const before = new Map(saved.map(({ events_ticket_uuid: uuid, ...hours }) => [uuid, hoursDraftOf(hours)]))
   const isChanged = JSON.stringify(hoursOfTypes(drafts)) !== JSON.stringify(hoursOfTypes(before))
   const isWrong = [...drafts.values()].some(hoursWrong)
+  const save = async (): Promise<boolean> => {
+    if (isWrong) return false
+    await saving.mutateAsync({ type_hours: hoursOfTypes(drafts) })
+    showToast({ state: 'good', text: t('again.saved') })
+    return true
+  }
+  const saveOrShow = () => save().catch(() => false) // the mutation shows why
+  useLeaveGuard({ dirty: isChanged, save: saveOrShow })
   return (
     <Card title={t('hours.title')}>
       <form
         noValidate
         onSubmit={(submit) => {
           submit.preventDefault()
-          if (isWrong) return
-          saving.mutate(
-            { type_hours: hoursOfTypes(drafts) },
-            { onSuccess: () => showToast({ state: 'good', text: t('again.saved') }) },
-          )
+          void saveOrShow()
         }}
       >
         <Stack>
