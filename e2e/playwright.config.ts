@@ -1,9 +1,14 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, chromiumPath } from '@kartis/testing/chromium.ts'
+import { greyVideo } from './fake-camera/video.ts'
 
 /** A fake camera whose permission is granted without a prompt. */
-const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+const CAMERA = [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  `--use-file-for-fake-video-capture=${greyVideo(join(import.meta.dirname, 'test-results/grey.y4m'))}`,
+]
 
 const executablePath = chromiumPath()
 
