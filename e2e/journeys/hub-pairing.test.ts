@@ -7,13 +7,13 @@ import { callAs } from '../fixtures/call.ts'
 import { t } from '../fixtures/messages.ts'
 import { expect, test } from '../fixtures/strict.ts'
 import { joinGate } from '../pages/gate.ts'
-import { cut, HUB_ERRORS, openHubCode, startHub } from '../pages/hub.ts'
+import { cut, enterHubCode, HUB_ERRORS, hubCodeText, openHubCode, startHub } from '../pages/hub.ts'
 import { scanPage } from '../pages/scan.ts'
 
 const DAY_MS = 86_400_000
 const NAME = 'נועה ברקן'
 
-test('a device of the role hub and a phone connect by the cameras of both, a guest is found through it, and another hub is refused on both sides', async ({
+test('a device of the role hub and a phone connect by the cameras of both, a guest is found through it, and another hub is taken on both sides by somebody’s word only', async ({
   visit,
   pageErrors,
 }) => {
@@ -94,6 +94,17 @@ test('a device of the role hub and a phone connect by the cameras of both, a gue
     await expect(phone.getByRole('dialog')).toBeHidden()
     await expect(answer).toHaveCount(0)
     await expect(phone.getByRole('button', { name: t('hub:card.again') })).toBeVisible()
+
+    // With its person's word that the first one is gone it takes the second one.
+    await phone.getByRole('button', { name: t('hub:card.again') }).click()
+    await expect(other).toBeVisible({ timeout: 30_000 })
+    await other.getByRole('button', { name: t('hub:pair.other.action') }).click()
+    await expect(answer).toBeVisible({ timeout: 30_000 })
+    const answerText = await hubCodeText(phone)
+    await member.getByRole('button', { name: t('hub:add.scan') }).click()
+    await enterHubCode(member, answerText)
+    await expect(member.getByRole('heading', { name: t('hub:on.title', { count: 1 }) })).toBeVisible()
+    await expect(phone.getByText(t('hub:card.linked'), { exact: true })).toBeVisible()
   } finally {
     for (const close of closing) await close()
   }
