@@ -161,12 +161,14 @@ const SCREENS = [...PRODUCER_SCREENS, ...SALE_SCREENS]
 
 /**
  * Structure is the same in all languages, and the completeness of texts is a test of the texts. The sale site writes every
- * language in the server, so each of its screens is opened in a second one; of the producer app a third, in turn.
+ * language in the server, so each of its screens is opened in a second one, unless the browser alone changes it after it
+ * was opened; of those, as of the producer app, a third, in turn.
  */
 const languagesOf = (screen: Screen): readonly Lang[] => {
   const place = SCREENS.indexOf(screen)
   const second = place % 2 === 0 ? 'en' : 'ar'
-  return SALE_SCREENS.includes(screen) || place % 3 === 0 ? ['he', second] : ['he']
+  const isWritten = SALE_SCREENS.includes(screen) && !screen.prepare
+  return isWritten || place % 3 === 0 ? ['he', second] : ['he']
 }
 
 /** Its languages, starting with the one that is open. */
