@@ -8,7 +8,7 @@ import { pickLang } from './lang.ts'
 import { type Translate, translatorFor } from './server.ts'
 
 describe('the language of a reply', () => {
-  it('is the supported language that the caller prefers, or Hebrew', () => {
+  it('is the supported language that the caller prefers, English where Kartis has none of them, or Hebrew', () => {
     expect(pickLang(undefined)).toBe('he')
     expect(pickLang('')).toBe('he')
     expect(pickLang('*')).toBe('he')

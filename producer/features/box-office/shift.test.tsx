@@ -1,4 +1,4 @@
-import { closeShift, openShift, showRegister } from '@kartis/contract/registers.ts'
+import { closeShift, openShift, showRegister, showShift } from '@kartis/contract/registers.ts'
 import text from '@kartis/i18n/messages/he/box-office.json'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -51,6 +51,28 @@ describe('closing a shift', () => {
     const onClosed = await close()
     await waitFor(() => expect(onClosed).toHaveBeenCalledWith('shift-1'))
     expect(server.sentTo(closeShift)[0]?.body).toEqual({ counted_cash: 1250, note: '' })
+  })
+
+  it('asks about a difference first: a shortfall is counted again, or closed all the same', async () => {
+    server.on(showShift, () => json({ data: { report: { expected_cash: 1300 } } }))
+    server.on(closeShift, () => json({ data: {} }))
+    const onClosed = await close()
+    const question = await screen.findByRole('dialog')
+    expect(question.textContent).toContain('50')
+    await userEvent.click(screen.getByRole('button', { name: text.shift.count_again }))
+    expect(server.sentTo(closeShift)).toHaveLength(0)
+    expect(screen.getByLabelText(text.shift.counted)).toHaveProperty('value', '1250')
+    await userEvent.click(screen.getByRole('button', { name: text.shift.go }))
+    await userEvent.click(await screen.findByRole('button', { name: text.shift.close_anyway }))
+    await waitFor(() => expect(onClosed).toHaveBeenCalledWith('shift-1'))
+    expect(server.sentTo(closeShift)).toHaveLength(1)
+  })
+
+  it('asks nothing where the count is what the register expects', async () => {
+    server.on(showShift, () => json({ data: { report: { expected_cash: 1250 } } }))
+    server.on(closeShift, () => json({ data: {} }))
+    const onClosed = await close()
+    await waitFor(() => expect(onClosed).toHaveBeenCalledWith('shift-1'))
   })
 
   it('explains that a card payment is still waiting', async () => {
