@@ -6,6 +6,7 @@ import { BIG_HALL_SEATS, BLOCK, bigHall } from './big-hall.ts'
 import { median, percentilesOf } from './percentiles.ts'
 import type { Benchmark, Figure } from './report.ts'
 import { seatedSale } from './seated-event.ts'
+import { hitFigure } from './seats-map.ts'
 import { startKartis } from './servers.ts'
 import { producer } from './world.ts'
 
@@ -285,6 +286,7 @@ export const seatPages: Benchmark = {
       const owner = await producer(server.url)
       const sale = await seatedSale(owner, { document: bigHall() }, CATEGORIES)
       return [
+        hitFigure(),
         ...(await editorFigures(browser, server.url, { owner, sale, rounds })),
         ...(await pickerFigures(browser, server.url, { slug: sale.event.slug, rounds })),
       ]

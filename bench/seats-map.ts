@@ -3,6 +3,10 @@ import { publishVenueMap, saveMapDraft } from '@kartis/contract/venue-map-drafts
 import { showVenueMap } from '@kartis/contract/venue-maps.ts'
 import type { SeatedSale } from '@kartis/testing/seats.ts'
 import { bigHall } from './big-hall.ts'
+import { fit } from '@kartis/seat-map/viewer/camera.ts'
+import { hitAt } from '@kartis/seat-map/viewer/hits.ts'
+import { ANSWER_PX, scaleForSpacing } from '@kartis/seat-map/viewer/levels.ts'
+import { pointOf, sceneOf } from '@kartis/seat-map/viewer/scene.ts'
 import { openClient } from '@kartis/testing/http-client.ts'
 import { percentilesOf } from './percentiles.ts'
 import type { Figure } from './report.ts'
@@ -26,6 +30,40 @@ export const weightFigure = async (server: Server, { uuid, hash, map }: SeatedEv
     p50: ms,
     proof: headers['content-encoding'] === 'br' && bytes <= MAP_BYTES,
     note: `${(bytes / 1000).toFixed(1)} KB, at most ${MAP_BYTES / 1000}`,
+  }
+}
+
+const PHONE_SIZE = [390, 560] as const
+/** A phone is four times slower than this machine. */
+const HIT_MS = 1 / 4
+const HITS = 20_000
+
+/** What a finger on the map means: which of the seats, where they are close enough, otherwise which section. */
+export const hitFigure = (): Figure => {
+  const scene = sceneOf(bigHall())
+  const { map, bounds } = scene
+  const far = fit(bounds, PHONE_SIZE)
+  const close = scaleForSpacing(scene, ANSWER_PX.coarse)
+  const times: number[] = []
+  let found = 0
+  for (let hit = 0; hit < HITS; hit++) {
+    const place = Math.imul(hit, 2_654_435_761) >>> 0
+    const [x, y] = pointOf(map, place % map.size)
+    // The whole hall in sight, and a seat in the middle of the screen, in turn.
+    const camera = hit % 2 === 0 ? far : { x, y, scale: close, turn: far.turn }
+    const pixel = [place % 391, (place >>> 9) % 561] as const
+    const began = performance.now()
+    const answer = hitAt(scene, { camera, size: PHONE_SIZE, pointer: 'coarse' }, [...pixel])
+    times.push(performance.now() - began)
+    if (answer.place >= 0 || answer.section >= 0) found += 1
+  }
+  const { p99, ...others } = percentilesOf(times)
+  return {
+    name: `what a finger means among ${map.size.toLocaleString('en')} seats`,
+    ...others,
+    p99,
+    proof: p99 <= HIT_MS && found > HITS / 2,
+    note: `p99 at most ${HIT_MS} ms, 1 ms on a processor four times slower`,
   }
 }
 

@@ -43,15 +43,27 @@ const shareTags = (head: Head, lang: Lang, publicUrl: string): string[] => {
   ]
 }
 
+const modulesOf = (assets: PageAssets, priority: string): string[] =>
+  assets.modules.map((module) => `<link rel="modulepreload"${priority} href="${module}">`)
+
+/** Of a page that is read before it is used, whose picture and fonts come first. */
+const LATER = ' fetchpriority="low"'
+
+/** What a page needs is drawn by its script, which then comes before the fonts. */
+const needsScript = ({ preloadData = [] }: Head): boolean => preloadData.length > 0
+
 const preloads = (head: Head, assets: PageAssets): string[] => [
+  ...(needsScript(head) ? modulesOf(assets, '') : []),
+  ...(head.preloadData ?? []).map(
+    // As `fetch` requests it, or the browser would load it twice.
+    (url) => `<link rel="preload" as="fetch" href="${attribute(url)}" crossorigin>`,
+  ),
   ...assets.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
   head.preloadImage
     ? `<link rel="preload" as="image" fetchpriority="high" href="${attribute(head.preloadImage.src)}" imagesrcset="${attribute(head.preloadImage.srcSet)}" imagesizes="${attribute(head.preloadImage.sizes)}">`
     : '',
-  // As `fetch` requests it, or the browser would load it twice.
-  head.preloadData ? `<link rel="preload" as="fetch" href="${attribute(head.preloadData)}" crossorigin>` : '',
   ...(head.prefetch ?? []).map((file) => `<link rel="prefetch" href="${attribute(file)}">`),
-  ...assets.modules.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${module}">`),
+  ...(needsScript(head) ? [] : modulesOf(assets, LATER)),
 ]
 
 interface Parts {
@@ -88,6 +100,6 @@ export const documentOf = ({ lang, head, assets, publicUrl, content, state, embe
     '</head><body>',
     `<div id="page">${content}</div>`,
     state === undefined ? '' : `<script type="application/json" id="state">${inScript(state)}</script>`,
-    assets.script ? `<script type="module" fetchpriority="low" src="${assets.script}"></script>` : '',
+    assets.script ? `<script type="module"${needsScript(head) ? '' : LATER} src="${assets.script}"></script>` : '',
     '</body></html>',
   ].join('')

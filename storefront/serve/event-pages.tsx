@@ -1,7 +1,7 @@
 import { commaText } from '@kartis/i18n/format.ts'
 import { requestOf } from '@kartis/contract/client.ts'
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
-import { showSeatMap } from '@kartis/contract/public-seats.ts'
+import { showSeatMap, showSeats } from '@kartis/contract/public-seats.ts'
 import type { SaleReply, SaleRequest } from '../page-types.ts'
 import { CompactPage } from '../pages/compact/compact-page.tsx'
 import { ART_SIZES, EventPage } from '../pages/event/event-page.tsx'
@@ -35,6 +35,8 @@ const shareImage = (event: PublicEvent, publicUrl: string): Head['image'] => {
     type: image.content_type,
   }
 }
+
+const seatsOf = (uuid: string): string => requestOf(showSeats, { params: { uuid }, query: {} }).url
 
 const seatMapOf = (uuid: string, hash: string): string => requestOf(showSeatMap, { params: { uuid, hash } }).url
 
@@ -120,7 +122,8 @@ export const seatsPage = async (request: SaleRequest, key: string): Promise<Sale
     // A step of one purchase: search engines find the event itself.
     head: {
       title: `${translatorFor(request.lang)('sale.seats.title')} | ${view.name}`,
-      preloadData: seatMapOf(view.uuid, view.seatMap.hash),
+      // The hall and what of it is free: neither waits for the script that asks for them.
+      preloadData: [seatMapOf(view.uuid, view.seatMap.hash), seatsOf(view.uuid)],
     },
     content: <SeatsPage view={view} />,
     cache: 'shared',

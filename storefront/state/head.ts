@@ -13,7 +13,7 @@ export interface Head {
   readonly jsonLd?: object
   readonly preloadImage?: { readonly srcSet: string; readonly sizes: string; readonly src: string }
   /** Address of JSON that the page's script will fetch, loaded beside the script. */
-  readonly preloadData?: string
+  readonly preloadData?: readonly string[]
   /** Files of the page that the visitor goes to next, loaded once this one is there. */
   readonly prefetch?: readonly string[]
 }

@@ -1,0 +1,35 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { producer } from '../testing/people.ts'
+import { seatedEvent } from '../testing/seats.ts'
+import { openWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+it('the choice of seats asks for its scripts, its hall and what of it is free at once, before the fonts', async () => {
+  const { event } = await seatedEvent(world, await producer(world))
+  const { status, text } = await world.http('GET', `/order/${event.slug}/seats`)
+  expect(status).toBe(200)
+  const head = text.slice(0, text.indexOf('</head>'))
+  const data = [...head.matchAll(/<link rel="preload" as="fetch" href="([^"]+)" crossorigin>/g)].map(([, url]) => url)
+  expect(data).toEqual([
+    expect.stringMatching(new RegExp(`^/api/v1/public/events/${event.uuid}/seat_map/[^/]+$`)),
+    `/api/v1/public/events/${event.uuid}/seats`,
+  ])
+  for (const url of data) expect((await world.http('GET', url ?? '')).status, url).toBe(200)
+  const [firstScript, firstFont] = [head.indexOf('rel="modulepreload"'), head.indexOf('as="font"')]
+  expect(firstScript).toBeGreaterThan(0)
+  expect(firstScript).toBeLessThan(firstFont)
+  expect(text).not.toContain('fetchpriority="low"')
+  const client = join(import.meta.dirname, '../../storefront/dist/client')
+  const sizes = [...head.matchAll(/rel="modulepreload" href="\/order\/_\/([^"]+)"/g)].map(
+    ([, file = '']) => statSync(join(client, file)).size,
+  )
+  expect(sizes.length).toBeGreaterThan(3)
+  expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+})
