@@ -119,9 +119,9 @@ export const BestOffers = ({ picker, hall }: Props) => {
           {offers.map((offer) => (
             <Offer key={offer.reason} picker={picker} hall={hall} offer={offer} />
           ))}
-          <p className={`${parts.small} ${parts.quiet}`}>{t('sale.seats.first_come')}</p>
         </div>
       )}
+      {offers.length > 0 && <p className={`${parts.small} ${parts.quiet}`}>{t('sale.seats.first_come')}</p>}
     </section>
   )
 }
