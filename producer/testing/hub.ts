@@ -96,7 +96,14 @@ export const join = async (
       })
     },
   }
+  const gate = `gate ${name}`
+  const hello = {
+    ...({ t: 'hello', v: 1, event, device: `device ${name}`, name, gate } as const),
+    lane: lane ?? null,
+    since: since ?? null,
+  }
   const phone = createHubPhone({
+    hello: () => hello,
     send: (message) => {
       const read = readMessage(toHub, JSON.stringify(message))
       if (!read) throw new Error(`no message: ${JSON.stringify(message)}`)
@@ -110,8 +117,7 @@ export const join = async (
     onUndone: ({ ticket }) => undone.push(ticket),
     onTurnedAway: (why) => turnedAway.push(why),
   })
-  const hello = { t: 'hello', v: 1, event, device: `device ${name}`, name, gate: `gate ${name}` } as const
-  await core.receive(peer, { ...hello, lane: lane ?? null, since: since ?? null })
+  await core.receive(peer, hello)
   await Promise.resolve()
   return { phone, passed, undone, turnedAway, cut }
 }

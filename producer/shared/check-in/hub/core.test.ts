@@ -281,17 +281,41 @@ describe('a hub whose own permission ends', () => {
   })
 })
 
+const HELLO = {
+  ...({ t: 'hello', v: 1, event: EVENT, device: 'd1', name: 'דנה', gate: null } as const),
+  ...({ lane: null, since: null } as const),
+}
+
+/** A phone whose messages reach nobody. */
+const lonelyPhone = () => {
+  const messages: unknown[] = []
+  const onWelcome = vi.fn<() => void>()
+  const phone = createHubPhone({
+    hello: () => HELLO,
+    send: (message) => messages.push(message),
+    onWelcome,
+    onAnswering: () => undefined,
+    onPassed: () => undefined,
+    onUndone: () => undefined,
+    onTurnedAway: () => undefined,
+  })
+  return { phone, messages, onWelcome }
+}
+
 describe('a phone that waited in vain', () => {
+  it('for its welcome says hello again, and asks whether the hub is there only after it', () => {
+    const { phone, messages, onWelcome } = lonelyPhone()
+    phone.ping()
+    phone.ping()
+    expect(messages).toEqual([HELLO, HELLO])
+    phone.receive({ t: 'welcome', hub: '80f5855f79c907ea', name: 'רכזת', device: 'd0' })
+    expect(onWelcome).toHaveBeenCalledOnce()
+    phone.ping()
+    expect(messages.at(-1)).toEqual({ t: 'ping', n: 1 })
+  })
+
   it('says what came of it as soon as the late answer arrives', async () => {
-    const messages: unknown[] = []
-    const phone = createHubPhone({
-      send: (message) => messages.push(message),
-      onWelcome: () => undefined,
-      onAnswering: () => undefined,
-      onPassed: () => undefined,
-      onUndone: () => undefined,
-      onTurnedAway: () => undefined,
-    })
+    const { phone, messages } = lonelyPhone()
     const claim = request(0)
     expect(await inVain(phone.claim(claim))).toBeUndefined()
     phone.decided(actOf(claim, 'refused'))

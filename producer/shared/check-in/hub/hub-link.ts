@@ -10,7 +10,7 @@ import { readStoredJson, writeStored } from '../../storage.ts'
 import { forgetAct, type LocalAdmissionList, recordAct } from '../admission-list.ts'
 import { pendingUndosOf } from '../own-undo.ts'
 import { answerHub, type HubChannel } from './connection.ts'
-import { createHubPhone, type HubPhone, type OwnAct } from './phone.ts'
+import { createHubPhone, type HubPhone, type HubPhoneOptions, type OwnAct } from './phone.ts'
 
 export interface HubLink {
   readonly state: HubLinkState
@@ -124,9 +124,16 @@ const settleUnsent = async (event: string): Promise<void> => {
   if (acts.length > 0) current?.phone.settle(acts)
 }
 
+const helloOf = ({ event, device, name, gate, lane, list }: HubSelf): ReturnType<HubPhoneOptions['hello']> => {
+  const facts = list()?.facts
+  const since = facts ? new Date(facts.refreshedAt + facts.aheadMs).toISOString() : null
+  return { t: 'hello', v: 1, event, device, name, gate, lane, since }
+}
+
 const createPhone = (self: HubSelf, send: (message: ToHub) => void): HubPhone =>
   createHubPhone({
     send,
+    hello: () => helloOf(self),
     onWelcome: ({ hub, name }) => {
       learn({ event: self.event, hub, name })
       setState('linked')
@@ -172,18 +179,7 @@ export const joinHub = async (self: HubSelf, offer: PairingCode, onFailed: () =>
       const send = (message: ToHub) => channel.send(JSON.stringify(message))
       phone = createPhone(self, send)
       current = { event: self.event, phone, channel, timer: setInterval(phone.ping, HUB.pingMs) }
-      const list = self.list()
-      const { event, device, name, gate, lane } = self
-      send({
-        t: 'hello',
-        v: 1,
-        event,
-        device,
-        name,
-        gate,
-        lane,
-        since: list ? new Date(list.facts.refreshedAt + list.facts.aheadMs).toISOString() : null,
-      })
+      phone.ping()
     },
     onMessage: (text) => {
       const message = readMessage(fromHub, text)

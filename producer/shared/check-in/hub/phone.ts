@@ -10,6 +10,8 @@ type Found = Extract<FromHub, { t: 'found' }>
 
 export interface HubPhoneOptions {
   readonly send: (message: ToHub) => void
+  /** Who this phone is, and since when it needs to hear what happened. */
+  readonly hello: () => Extract<ToHub, { t: 'hello' }>
   readonly onWelcome: (hub: { readonly hub: string; readonly name: string }) => void
   /** Whether the hub answers. */
   readonly onAnswering: (isAnswering: boolean) => void
@@ -27,6 +29,7 @@ export interface HubPhone {
   readonly settle: (acts: readonly OwnAct[]) => void
   readonly search: (q: string) => Promise<Found | undefined>
   readonly receive: (message: FromHub) => void
+  /** Asks whether the hub is there; until it has welcomed this phone, says hello once more: the first one may have been lost. */
   readonly ping: () => void
   readonly close: () => void
 }
@@ -119,6 +122,7 @@ export const createHubPhone = (options: HubPhoneOptions): HubPhone => {
   const searches = createSearches(send)
   let pings = 0
   let answeredAt = performance.now()
+  let isWelcome = false
   return {
     claim: (request) =>
       new Promise((resolve) => {
@@ -143,8 +147,10 @@ export const createHubPhone = (options: HubPhoneOptions): HubPhone => {
       answeredAt = performance.now()
       options.onAnswering(true)
       if (message.t === 'granted' || message.t === 'taken') claims.answered(message)
-      else if (message.t === 'welcome') options.onWelcome({ hub: message.hub, name: message.name })
-      else if (message.t === 'turned_away') options.onTurnedAway(message.why)
+      else if (message.t === 'welcome') {
+        isWelcome = true
+        options.onWelcome({ hub: message.hub, name: message.name })
+      } else if (message.t === 'turned_away') options.onTurnedAway(message.why)
       else if (message.t === 'passed') {
         options.onPassed(message.acts)
         if (message.id !== null) send({ t: 'noted', id: message.id })
@@ -153,7 +159,7 @@ export const createHubPhone = (options: HubPhoneOptions): HubPhone => {
     },
     ping: () => {
       if (performance.now() - answeredAt > HUB.silentMs) options.onAnswering(false)
-      send({ t: 'ping', n: ++pings })
+      send(isWelcome ? { t: 'ping', n: ++pings } : options.hello())
     },
     close: () => {
       claims.close()
