@@ -18,6 +18,7 @@ import { rush } from './rush.ts'
 import { scan } from './scan.ts'
 import { seatPages } from './seat-pages.ts'
 import { seats } from './seats.ts'
+import { stalls } from './stalls.ts'
 import { takePeakMemory } from './servers.ts'
 
 /** Every benchmark starts and stops its own servers on this machine. */
@@ -38,6 +39,7 @@ const ALL: readonly Benchmark[] = [
   seats,
   seatPages,
   lighthousePage,
+  stalls,
 ]
 
 const USAGE = `npm run bench -- [${ALL.map(({ name }) => name).join('|')}] [--seconds 5] [--rounds 3] [--buyers N] [--tickets N] [--seats] [--free]

@@ -114,5 +114,9 @@ export const startKartis = (env: Readonly<Record<string, string>> = {}): Promise
 /** The same, which refuses what it cannot serve quickly, as it does by default. */
 export const startSheddingKartis = (): Promise<Server> => start('demo/main.ts', {})
 
+/** The same, which serves whatever comes and says for how long its event loop stood still (`stallSince`). */
+export const startWatchedKartis = (socket: string): Promise<Server> =>
+  start('server/testing/stall-probe.ts', { SHED_ABOVE_MS: '0', STALL_SOCKET: socket })
+
 /** The reservation endpoint without database and decision: the ceiling. */
 export const startCeiling = (): Promise<Server> => start('server/testing/without-database.ts', {})
