@@ -63,6 +63,18 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'storefront/shared/session.ts useUserApi': 'passes the calls of others on',
 }
 
+/** Files that reach the network themselves, past the calls that are read above, each with what it sends. */
+const PAST_THE_CALLS: Readonly<Record<string, string>> = {
+  'producer/features/seat-maps/pdf-reader.ts': 'reads parts of the PDF reader',
+  'producer/shared/connection.ts': 'reads /healthz',
+  'producer/shared/error-report.ts': 'reports an error: no button sends it',
+  'producer/shared/send.ts': 'sends what api, apiFile and registerApi pass on',
+  'storefront/pages/my/download-data.ts': 'reads a file',
+  'storefront/pages/passes/use-stored-page.ts': 'reads its own page',
+  'storefront/shared/api.ts': 'sends what api and userApi pass on',
+  'storefront/shared/hydrate.tsx': 'reads the data of a page',
+}
+
 const filesOf = (...paths: string[]): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...paths], {
     cwd: ROOT,
@@ -90,6 +102,22 @@ describe('a double click', () => {
     const unguarded = new Set(all.flatMap(({ file, within, isGuarded }) => (isGuarded ? [] : [`${file} ${within}`])))
     expect([...unguarded].toSorted()).toEqual(Object.keys(ELSEWHERE).toSorted())
   }, 60_000)
+
+  it('cannot get past the guard: nothing else reaches the network, and mutations are those of the app', () => {
+    const sources = filesOf('producer', 'storefront').map(
+      (file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const,
+    )
+    const network = sources.filter(([, source]) =>
+      /(?<![\w.])fetch\(|sendBeacon\(|new XMLHttpRequest|<form\b[^>]*\smethod="post"/u.test(
+        source.replaceAll(/async fetch\(/gu, ''),
+      ),
+    )
+    expect(network.map(([file]) => file).toSorted()).toEqual(Object.keys(PAST_THE_CALLS).toSorted())
+    const direct = sources.filter(([, source]) =>
+      /import \{[^}]*\buseMutation\b[^}]*\} from '@tanstack\/react-query'/u.test(source),
+    )
+    expect(direct.map(([file]) => file)).toEqual(['producer/shared/use-mutation.ts'])
+  })
 
   it('is noticed where a button writes past the guard, and not where it reads', () => {
     const source = `

@@ -7,6 +7,9 @@ import { setLanguage } from '../fixtures/team.ts'
 import { scanPage } from '../pages/scan.ts'
 import { LANGS } from '@kartis/i18n/lang.ts'
 
+// Each press that sends something is made twice.
+test.use({ impatient: true })
+
 const BIG = 'כניסה רגילה'
 const FLOAT = 200
 const PRICE = 120

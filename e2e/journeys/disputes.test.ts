@@ -10,6 +10,9 @@ import { expect, test } from '../fixtures/strict.ts'
 import { newMember } from '../fixtures/team.ts'
 import { atGateway, CARDS, typeCard, until } from '../screenshots/buyers.ts'
 
+// Each press that sends something is made twice.
+test.use({ impatient: true })
+
 const DEMO_PRODUCER = '0502345678'
 
 /**

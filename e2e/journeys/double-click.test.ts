@@ -9,6 +9,9 @@ import type { Locator } from '@playwright/test'
 import { expect, type Page, test } from '../fixtures/strict.ts'
 import { fillCompany, goOn } from '../pages/signup.ts'
 
+// Each press that sends something is made twice.
+test.use({ impatient: true })
+
 const TYPE = 'כניסה רגילה'
 
 const button = (page: Page, key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key), exact: true })
@@ -58,6 +61,22 @@ test('repeated clicks on the approval of the terms open one account', async ({ v
   expect(writes.count('POST /api/v1/account/accounts')).toBe(1)
   expect(writes.keyless).toEqual([])
   expect((await person.call(listAccounts, {})).meta.total).toBe(1)
+})
+
+test('journeys press the buttons that send something twice, and one request goes out', async ({
+  visit,
+  impatience,
+}) => {
+  const { producer } = await newSale({ types: [{ name: TYPE }] })
+  const page = await visit(producer)
+  const writes = writesOf(page)
+  await page.goto('/add-user')
+  await page.getByLabel(t('team:form.phone')).fill(newPhone())
+  await button(page, 'team:form.submit').click()
+  await expect(page).toHaveURL(/user-management$/u)
+  expect(impatience?.pressed()).toHaveLength(1)
+  expect(impatience?.repeats()).toEqual([])
+  expect(writes.count('POST /api/v1/account/members')).toBe(1)
 })
 
 test('repeated clicks send one invitation, and send it again once', async ({ visit }) => {

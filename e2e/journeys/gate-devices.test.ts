@@ -11,6 +11,9 @@ import { expect, type Page, test } from '../fixtures/strict.ts'
 import { scanPage } from '../pages/scan.ts'
 import { joinGate } from '../pages/gate.ts'
 
+// Each press that sends something is made twice.
+test.use({ impatient: true })
+
 /** Makes a link on the screen of devices and returns its path. */
 const linkFrom = async (page: Page, event: string, label: string, phone?: string): Promise<string> => {
   await page.goto(`/events/${event}/gate-devices`)

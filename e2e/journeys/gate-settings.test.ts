@@ -6,6 +6,9 @@ import { chooseDay } from '../fixtures/moment-field.ts'
 import { expect, test } from '../fixtures/strict.ts'
 import { showEvent } from '@kartis/contract/events.ts'
 
+// Each press that sends something is made twice.
+test.use({ impatient: true })
+
 test('a producer gives an event lanes and its gates theirs, and a new name of a gate keeps them', async ({ visit }) => {
   const sale = await newFreeSale()
   const params = { uuid: sale.event.uuid }

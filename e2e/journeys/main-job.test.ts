@@ -14,6 +14,9 @@ import { CARD, checkoutPage, salePage } from '../pages/sale.ts'
 import { scanPage } from '../pages/scan.ts'
 import { openAccount } from '../pages/signup.ts'
 
+// Each press that sends something is made twice.
+test.use({ impatient: true })
+
 const EVENT = 'לילה לבן בנמל'
 const TYPE = { name: 'כניסה רגילה', price: '149.90', count: '40' }
 

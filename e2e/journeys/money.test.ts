@@ -12,6 +12,9 @@ import { newMember } from '../fixtures/team.ts'
 import { atGateway, CARDS, type Order, typeCard, until } from '../screenshots/buyers.ts'
 import { directProducer } from '../screenshots/settled.ts'
 
+// Each press that sends something is made twice.
+test.use({ impatient: true })
+
 const agorot = (shekels: number): number => Math.round(shekels * 100)
 
 /** A sum as the page shows it, without its sign of currency. */

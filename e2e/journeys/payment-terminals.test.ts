@@ -3,6 +3,9 @@ import { command } from '../fixtures/operator.ts'
 import { newProducer } from '../fixtures/people.ts'
 import { expect, test } from '../fixtures/strict.ts'
 
+// Each press that sends something is made twice.
+test.use({ impatient: true })
+
 const NAME = 'CardCom 1000'
 
 test('a producer whose acquirer pays it adds, tests, suspends and resumes its terminal', async ({ visit }) => {

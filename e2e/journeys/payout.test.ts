@@ -9,6 +9,9 @@ import { signIn } from '../fixtures/people.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
 import { pattern, t } from '../fixtures/messages.ts'
 
+// Each press that sends something is made twice.
+test.use({ impatient: true })
+
 const DEMO_PRODUCER = '0502345678'
 const agorot = (shekels: number): number => Math.round(shekels * 100)
 

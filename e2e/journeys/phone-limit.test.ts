@@ -10,6 +10,9 @@ import { expect, test } from '../fixtures/strict.ts'
 import { pattern, t } from '../fixtures/messages.ts'
 import { checkoutPage, orderOf, salePage } from '../pages/sale.ts'
 
+// Each press that sends something is made twice.
+test.use({ impatient: true })
+
 const TYPE = 'כניסה רגילה'
 
 /** A free event with a limit of tickets per phone. */

@@ -4,6 +4,9 @@ import { t } from '../fixtures/messages.ts'
 import { expect, test } from '../fixtures/strict.ts'
 import { listOrders } from '@kartis/contract/orders.ts'
 
+// Each press that sends something is made twice.
+test.use({ impatient: true })
+
 test('a producer issues new codes of an order, and its history says so', async ({ visit }) => {
   const sale = await newFreeSale()
   await buyFree(sale, 'נועה ברקן')

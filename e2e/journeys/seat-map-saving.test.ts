@@ -5,6 +5,9 @@ import { pattern, t } from '../fixtures/messages.ts'
 import { newSeatedSale } from '../fixtures/seats.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
 
+// Each press that sends something is made twice.
+test.use({ impatient: true })
+
 /** The editor of a hall of the account, on a screen with all tools. */
 const opened = async (visit: (who: Awaited<ReturnType<typeof newSeatedSale>>['producer']) => Promise<Page>) => {
   const { producer, map } = await newSeatedSale(0)

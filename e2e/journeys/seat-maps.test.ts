@@ -11,6 +11,9 @@ import { pattern, t } from '../fixtures/messages.ts'
 import { newSeatedSale } from '../fixtures/seats.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
 
+// Each press that sends something is made twice.
+test.use({ impatient: true })
+
 test('a seat map says which events have it and what an edition changed, and comes back from the archive', async ({
   visit,
 }) => {

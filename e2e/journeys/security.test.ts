@@ -6,6 +6,9 @@ import { expect, test, type Page } from '../fixtures/strict.ts'
 import { t } from '../fixtures/messages.ts'
 import { requestCode } from '../pages/sign-in.ts'
 
+// Each press that sends something is made twice.
+test.use({ impatient: true })
+
 const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title })
 
 test('a producer sees the devices that are signed in, and ends all others', async ({ visit }) => {

@@ -7,6 +7,9 @@ import { t } from '../fixtures/messages.ts'
 import { createEvent } from '../pages/create-event.ts'
 import { shell, errorOf, walkTo } from '../pages/shell.ts'
 
+// Each press that sends something is made twice.
+test.use({ impatient: true })
+
 const reasonText = (reason: string) => t(`validation:${reason}`)
 const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true })
 const labelled = (page: Page, key: string) => page.getByLabel(t(key), { exact: true })

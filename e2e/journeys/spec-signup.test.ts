@@ -5,6 +5,9 @@ import { t } from '../fixtures/messages.ts'
 import { COMPANY, fillCompany, goOn } from '../pages/signup.ts'
 import { shell, errorOf } from '../pages/shell.ts'
 
+// Each press that sends something is made twice.
+test.use({ impatient: true })
+
 const company = (page: Page, name: keyof typeof COMPANY) =>
   page.getByLabel(t(`signup:company.${name}`), { exact: true })
 const bank = (page: Page, name: string) => page.getByLabel(t(`signup:bank.${name}`), { exact: true })

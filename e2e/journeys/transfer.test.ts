@@ -6,6 +6,9 @@ import { newPhone } from '../fixtures/people.ts'
 import { place } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/strict.ts'
 
+// Each press that sends something is made twice.
+test.use({ impatient: true })
+
 const linkIn = (text: string): string => /https?:\S+/u.exec(text)?.[0] ?? ''
 
 test('a buyer offers a ticket, a friend accepts it with a code, and the old code is refused at the gate', async ({

@@ -8,6 +8,9 @@ import { newPhone } from '../fixtures/people.ts'
 import { expect, test } from '../fixtures/strict.ts'
 import { salePage } from '../pages/sale.ts'
 
+// Each press that sends something is made twice.
+test.use({ impatient: true })
+
 type Kind = 'sold_out' | 'sale_opens'
 
 const shown = (phone: string): string => {
