@@ -110,8 +110,8 @@ const FORM = (value: unknown): FormData => {
 }
 
 /** What the description says of a reply: nothing where it does not name the status. */
-const described = (): ((endpoint: Endpoint, status: number) => Record<string, unknown> | undefined) => {
-  const { paths } = openApi(world.app.endpoints, '0') as unknown as {
+const described = async (): Promise<(endpoint: Endpoint, status: number) => Record<string, unknown> | undefined> => {
+  const { paths } = (await openApi(world.app.endpoints, '0')) as unknown as {
     paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, unknown> }> }>>
   }
   return ({ method, path }, status) => {
@@ -128,7 +128,7 @@ test(
   'every operation of the contract answers hostile and fitting inputs as described, and never with an error of its own',
   { timeout: 600_000 },
   async () => {
-    const responseOf = described()
+    const responseOf = await described()
     const operations = world.app.endpoints.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))
     const problems = new Map<string, string>()
     let requests = 0

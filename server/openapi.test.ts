@@ -69,12 +69,12 @@ test('every list is read in pages, and its reply says which page it is and how m
   expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual(UNPAGED)
 })
 
-test('contract/openapi.json is the document of the endpoints: npm run kartis -- openapi writes it', () => {
-  expect(readFileSync(OPENAPI_FILE, 'utf8')).toBe(openApiText(world.app.endpoints))
+test('contract/openapi.json is the document of the endpoints: npm run kartis -- openapi writes it', async () => {
+  expect(readFileSync(OPENAPI_FILE, 'utf8')).toBe(await openApiText(world.app.endpoints))
 })
 
-test('every reference in the description leads somewhere, and every operation has a name of its own', () => {
-  const text = openApiText(world.app.endpoints)
+test('every reference in the description leads somewhere, and every operation has a name of its own', async () => {
+  const text = await openApiText(world.app.endpoints)
   const document = JSON.parse(text) as {
     paths: Record<string, Record<string, { operationId: string }>>
     components: { schemas: Record<string, unknown> }
@@ -87,8 +87,8 @@ test('every reference in the description leads somewhere, and every operation ha
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('every schema of the description compiles, and the one of errors accepts an error and nothing else', () => {
-  const document = JSON.parse(openApiText(world.app.endpoints)) as Record<string, object>
+test('every schema of the description compiles, and the one of errors accepts an error and nothing else', async () => {
+  const document = JSON.parse(await openApiText(world.app.endpoints)) as Record<string, object>
   const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false })
   ajv.addSchema(document, 'api')
   const pointers = new Map<string, string>()
@@ -122,8 +122,8 @@ test('the description and its page are compressed once for all callers, and reva
   }
 })
 
-test('the description requires what the server requires: headers by who calls, a body where an empty one is refused', () => {
-  const document = JSON.parse(openApiText(world.app.endpoints)) as {
+test('the description requires what the server requires: headers by who calls, a body where an empty one is refused', async () => {
+  const document = JSON.parse(await openApiText(world.app.endpoints)) as {
     paths: Record<
       string,
       Record<string, { parameters: { name: string; required: boolean }[]; requestBody?: { required: boolean } }>

@@ -10,8 +10,8 @@ import { parseArguments } from './parse-arguments.ts'
 
 export const OPENAPI_FILE = join(import.meta.dirname, '../../contract/openapi.json')
 
-export const openApiText = (endpoints: Parameters<typeof openApi>[0]): string =>
-  `${JSON.stringify(openApi(endpoints, VERSION), null, 2)}\n`
+export const openApiText = async (endpoints: Parameters<typeof openApi>[0]): Promise<string> =>
+  `${JSON.stringify(await openApi(endpoints, VERSION), null, 2)}\n`
 
 export const openApiCommand: Command = {
   name: 'openapi',
@@ -23,7 +23,7 @@ export const openApiCommand: Command = {
     const log = openLog({ production: true, logLevel: 'silent' })
     const { platform, close } = openPlatform(settings, { url: 'postgres://nobody@127.0.0.1:1/none', work: false, log })
     const app = await buildApp(platform)
-    writeFileSync(OPENAPI_FILE, openApiText(app.endpoints))
+    writeFileSync(OPENAPI_FILE, await openApiText(app.endpoints))
     await app.close()
     await close()
     print(`${OPENAPI_FILE}: ${app.endpoints.length} endpoints`)

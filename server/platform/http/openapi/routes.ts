@@ -12,10 +12,11 @@ const CACHE = 'public, max-age=300'
  * and compressed once for each encoding: two megabytes, compressed for every request, would occupy the process.
  */
 export const describeApi = (app: App, version: string): void => {
-  const bodies = new Map<string, PreparedBody>()
-  const send = (request: FastifyRequest, reply: FastifyReply, type: string, build: () => string): Promise<void> => {
-    const body = bodies.get(type) ?? prepareBody(build())
-    bodies.set(type, body)
+  const bodies = new Map<string, Promise<PreparedBody>>()
+  const send = async (request: FastifyRequest, reply: FastifyReply, type: string, build: () => Promise<string>) => {
+    const building = bodies.get(type) ?? build().then((text) => prepareBody(text))
+    bodies.set(type, building)
+    const body = await building
     void reply
       .type(`${type}; charset=utf-8`)
       .header('access-control-allow-origin', '*')
@@ -24,9 +25,9 @@ export const describeApi = (app: App, version: string): void => {
     return sendPrepared(request, reply, body)
   }
   app.get('/api/openapi.json', (request, reply) =>
-    send(request, reply, 'application/json', () => JSON.stringify(openApi(app.endpoints, version))),
+    send(request, reply, 'application/json', async () => JSON.stringify(await openApi(app.endpoints, version))),
   )
   app.get('/api/docs', (request, reply) =>
-    send(request, reply, 'text/html', () => docsPage(openApi(app.endpoints, version))),
+    send(request, reply, 'text/html', async () => docsPage(await openApi(app.endpoints, version))),
   )
 }

@@ -14,8 +14,11 @@ export const exportFile = async (
   source: { readonly text: string; readonly name: string },
   format: keyof typeof FILES,
 ): Promise<Download | Refusal> => {
-  const text = await tasks.run('exported', { format, ...source })
-  if (isRefusal(text)) return text
+  const bytes = await tasks.run('exported', { format, ...source })
+  if (isRefusal(bytes)) return bytes
   const { type, ending } = FILES[format]
-  return download({ type, name: `${source.name}.${ending}` }, Buffer.from(text))
+  return download(
+    { type, name: `${source.name}.${ending}` },
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  )
 }

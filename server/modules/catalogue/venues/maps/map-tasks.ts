@@ -206,17 +206,21 @@ const written = ({
 const followed = ({ mapId, text, edition: published, unpublished }: Draft) =>
   draftRows(mapId, { draft: readDocument(text), edition: read(published) }, unpublished)
 
-/** A file of a document. */
-const exported = (input: {
+interface Exported {
   readonly format: 'pretix' | 'csv' | 'json'
   readonly text: string
   readonly name: string
-}) => {
+}
+
+const exportedText = (input: Exported): string => {
   const document = readDocument(input.text)
   if (input.format === 'csv') return exportCsv(document)
   if (input.format === 'json') return storedText(document)
   return JSON.stringify(exportPretix(document, input.name).plan)
 }
+
+/** A file of a document, in bytes: to encode six megabytes would stop the thread that sends them. */
+const exported = (input: Exported) => new TextEncoder().encode(exportedText(input))
 
 /** Work on documents that may take long: pure functions, plain data in and out. */
 export const MAP_TASKS = {
