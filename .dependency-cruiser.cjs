@@ -143,8 +143,8 @@ module.exports = {
     boundary(
       'bench-from-outside',
       '^bench/',
-      ['^(bench|testing|simulators|contract|domain|i18n)/', '^seat-map/(model|templates)/'],
-      'benchmarks use the product from outside: contract client and operator commands; halls are computed as browsers do; what e2e shares goes to testing.',
+      ['^(bench|testing|simulators|contract|domain|i18n)/', '^seat-map/(model|templates|viewer)/'],
+      'benchmarks use the product from outside: contract client and operator commands; halls are computed, and a finger on them is read, as browsers do; what e2e shares goes to testing.',
     ),
     boundary(
       'prove-from-outside',
