@@ -30,7 +30,9 @@ const newEvening = async () => {
   const { tickets } = await orderFree(sale, { name: 'נועה ברקן שפירא', quantity: 3 })
   const call = callAs(sale.producer)
   const params = { uuid: sale.event.uuid }
-  await call(updateEvent, { params, body: { settings: { re_entry: { policy: 'after_exit', entries_per_day: null } } } })
+  const gates = [{ name: 'שער צפון', events_ticket_uuids: sale.types.map(({ uuid }) => uuid) }]
+  const re_entry = { policy: 'after_exit' as const, entries_per_day: null }
+  await call(updateEvent, { params, body: { settings: { gates, re_entry } } })
   const at = new Date().toISOString()
   const scan = {
     device_seq: 1,

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import { PRODUCER_PAGES } from '@kartis/contract/producer-pages.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sendRefusal } from './error-handler.ts'
+import { handleError, sendRefusal } from './error-handler.ts'
 import { pathOf } from './route-class.ts'
 import type { App } from './route.ts'
 
@@ -80,6 +80,11 @@ const sendPage = async (source: PageSource, request: FastifyRequest, reply: Fast
 
 const FILES = { index: false, preCompressed: true, decorateReply: false, cacheControl: false } as const
 
+const isNoFile = (error: unknown): boolean => {
+  const { statusCode, code } = error as { statusCode?: unknown; code?: unknown }
+  return statusCode === 400 || statusCode === 403 || code === 'ENAMETOOLONG' || code === 'ERR_INVALID_ARG_VALUE'
+}
+
 interface Options {
   readonly support: SupportContact
   /** A source of the page other than the built folder. */
@@ -93,11 +98,18 @@ interface Options {
 export const producerApp = async (app: App, dist: string, { support, createSource }: Options): Promise<void> => {
   if (!createSource && existsSync(dist)) {
     // One route for the hundreds of hashed files; a route for each of the others, which stand beside the pages.
-    await app.register(fastifyStatic, {
-      ...FILES,
-      root: join(dist, 'assets'),
-      prefix: '/assets/',
-      setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    await app.register(async (files) => {
+      files.setErrorHandler((error, request, reply) => {
+        // An address that can be no file: it climbs out of the folder, has a null byte, or is longer than names are.
+        if (!isNoFile(error)) return handleError(error, request, reply)
+        return reply.callNotFound()
+      })
+      await files.register(fastifyStatic, {
+        ...FILES,
+        root: join(dist, 'assets'),
+        prefix: '/assets/',
+        setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+      })
     })
     await app.register(fastifyStatic, {
       ...FILES,

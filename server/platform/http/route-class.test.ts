@@ -98,7 +98,8 @@ describe('priority, limit and headers', () => {
     ['GET', '/order/checkout/*', 'sale', 'page', 'begun'],
     ['GET', '/order/tickets/*', 'sale', 'page', 'begun'],
     ['GET', '/order/_/*', 'sale', 'unlimited', 'usual'],
-    ['GET', '/assets/index-Bx1.js', 'producer', 'unlimited', 'usual'],
+    ['GET', '/assets/*', 'producer', 'unlimited', 'usual'],
+    ['GET', '/icon.svg', 'producer', 'unlimited', 'usual'],
     ['GET', '/embed.js', 'sale', 'unlimited', 'usual'],
     ['GET', '/', 'producer', 'page', 'usual'],
   ] as const)('%s %s: %s, %s, %s', (method, route, area, traffic, priority) => {

@@ -31,7 +31,7 @@ const FIRST =
 /** The trailing slashes matter: `/api/v1/public/orders` itself makes a reservation, which is usual. */
 const BEGUN = /^\/(api\/v1\/public\/orders\/|order\/(checkout|tickets|receipt)\/|sandbox\/)/
 const SALE = /^\/(order|sandbox|embed)/
-const FILE = /^\/order\/_\/|\.[a-z0-9]{1,12}$/i
+const FILE = /^\/(?:order\/_|assets)\/|\.[a-z0-9]{1,12}$/i
 const WAITING_ROOM_POLL = /^GET \/api\/v1\/public\/events\/:\w+\/waiting-room$/
 
 /** The start of a payment waits for the gateway, an upload for its sender, a PDF for a thread. */
