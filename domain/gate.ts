@@ -30,8 +30,8 @@ export interface GatePlan {
 const BY_NUMBER = new Intl.Collator('he', { numeric: true })
 
 /** The gates among which a device chooses its own: those that the event lists, or else those of its hall. */
-export const gateChoices = (listed: readonly string[], ofHall: readonly string[] = []): readonly string[] =>
-  listed.length > 0 ? listed : [...new Set(ofHall)].sort(BY_NUMBER.compare)
+export const gateChoices = (listed: readonly string[], ofHall: readonly string[] = []): string[] =>
+  listed.length > 0 ? [...listed] : [...new Set(ofHall)].sort(BY_NUMBER.compare)
 
 /** Halls say `5` where settings say `שער 5`: what stands before the number is left out. */
 const GATE_PREFIX = /^(?:שער|gate|بوابة)\s+/iu

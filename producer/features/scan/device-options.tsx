@@ -44,7 +44,7 @@ export function DeviceOptions({ gates, gatesPath, fixedGate, lanes, cameras, cho
   const [gate, setGate] = useState(gateName)
   const [lane, setLane] = useState(laneNumber)
   const [sound, setSound] = useState(hasSound)
-  // A gate that this event does not have, of another evening, would be told to every scan.
+  // A gate that this event does not have, of another evening, would be sent with every scan.
   const isForeign = fixedGate === undefined && gate !== '' && !gates.includes(gate)
   useEffect(() => {
     if (isForeign) storeGateName('')

@@ -39,13 +39,12 @@ export const viewLink = (row: GateDeviceRow, event: EventRow, seatGates: readonl
   label: row.label,
   role: row.role,
   gate: row.gate,
-  gates: [
-    ...(row.gate === null
+  gates:
+    row.gate === null
       ? gateChoices(
           (event.settings?.gates ?? []).map(({ name }) => name),
           seatGates,
         )
-      : []),
-  ],
+      : [],
   expires_at: row.expires_at.toISOString(),
 })

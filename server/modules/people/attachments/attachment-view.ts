@@ -29,10 +29,9 @@ export const filesByIds = async (
   platform: Pick<Platform, 'keys' | 'clock' | 'db'>,
   accountId: string,
   ids: readonly string[],
+  db: Db | Tx = platform.db,
 ): Promise<Attachment[]> =>
-  ids.length === 0
-    ? []
-    : (await attachmentRowsById(platform.db, accountId, ids)).map((row) => viewAttachment(row, platform))
+  ids.length === 0 ? [] : (await attachmentRowsById(db, accountId, ids)).map((row) => viewAttachment(row, platform))
 
 /** The files of any number of events, or of accounts, by owner id; an owner without files has no entry. */
 export const attachmentsOf = async (

@@ -11,7 +11,7 @@ export interface FileOwner {
   readonly userId: string
   readonly owner: 'venue' | 'seat_map_element'
   readonly ownerId: string
-  /** Whether the account has such an owner; another's is not told apart from none. */
+  /** Whether the account has such an owner; one of another account counts as none. */
   readonly exists: () => Promise<boolean>
 }
 

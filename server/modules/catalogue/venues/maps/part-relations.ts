@@ -1,4 +1,3 @@
-import type { Attachment } from '@kartis/contract/attachments.ts'
 import type { MapElement, MapSection } from '@kartis/contract/venue-map-parts.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import { type RelationReader, relatedBy } from '../../../../platform/http/relations.ts'
@@ -29,21 +28,18 @@ const mapsOf = (parts: readonly { readonly venues_map_uuid: string }[]): string[
   ...new Set(parts.map(({ venues_map_uuid }) => venues_map_uuid)),
 ]
 
-/** What the list of sections and one section have on request (`with`, `with_count`, `append`). */
+/** What the list of sections and one section have on request (`with`, `with_count`, `append`), for one reply. */
 export const ofSections = (source: Source): Readers<MapSection> => {
+  let counting: ReturnType<typeof sectionStatistics> | undefined
+  /** The count of elements and the statistics are read together, whichever of them is requested. */
   const statistics = (sections: readonly MapSection[]) =>
-    sectionStatistics(source.db, { mapIds: mapsOf(sections), sectionIds: idsOf(sections) })
+    (counting ??= sectionStatistics(source.db, { mapIds: mapsOf(sections), sectionIds: idsOf(sections) }))
   return {
     venues_map: ofMap(source),
     attachments: async (sections) => {
       const pictures = sections.flatMap(({ view }) => view ?? [])
-      const files = new Map<string, Attachment>(
-        (await filesByIds({ ...source.platform, db: source.db }, source.accountId, pictures)).map((file) => [
-          file.uuid,
-          file,
-        ]),
-      )
-      return sections.map(({ view }) => ({ attachments: [files.get(view ?? '') ?? []].flat() }))
+      const files = await filesByIds(source.platform, source.accountId, pictures, source.db)
+      return sections.map(({ view }) => ({ attachments: files.filter(({ uuid }) => uuid === view) }))
     },
     elements: async (sections) => {
       const found = await statistics(sections)
