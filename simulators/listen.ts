@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
@@ -16,13 +17,18 @@ export const listen = async (answer: RequestListener): Promise<{ url: string; cl
   }
 }
 
-/** A free local TCP port. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+/** Below the ports that systems give to outgoing connections, one of which could take a port before its server does. */
+const PORTS = [12_000, 32_000] as const
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const server = createSocketServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
+
+/** A free local TCP port. */
+export const freePort = async (): Promise<number> => {
+  const port = randomInt(...PORTS)
+  return (await isFree(port)) ? port : freePort()
+}

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@kartis/simulators/listen.ts'
 
 const READY_MS = 300_000
 const READY_LINE = 'Kartis is ready'
@@ -34,16 +34,6 @@ export interface ServerOptions {
   /** Where the log goes, by port; without it, into the data directory. */
   readonly logFile?: (port: number) => string
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const logOf = (file: string): string => {
   try {
