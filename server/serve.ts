@@ -6,7 +6,7 @@ import { createMetrics } from './platform/observability/metrics.ts'
 import { startTracing } from './platform/observability/start-tracing.ts'
 import { openPlatform } from './platform/open-platform.ts'
 import type { Plugin } from './platform/http/route.ts'
-import { listenOnPort } from './platform/http/shared-port.ts'
+import { preparePort } from './platform/http/shared-port.ts'
 import type { Settings } from './platform/config/settings.ts'
 
 export interface Serving {
@@ -43,6 +43,7 @@ export const serve = async (settings: Settings, url: string, options: ServeOptio
     ...(options.producerPage && { producerPage: options.producerPage }),
     notReady: () => (state.stopping ? 'stopping' : undefined),
   })
+  const openPort = preparePort(app)
   platform.gauges.serve(metrics.registry, { db: platform.reportDb, log: platform.log })
   const stop = async (): Promise<void> => {
     state.stopping = true
@@ -57,7 +58,7 @@ export const serve = async (settings: Settings, url: string, options: ServeOptio
     await platform.jobs.start()
     await platform.domainEvents.start()
     const hints = settings.demo && options.demo ? await prepareDemo(platform, options.demo) : []
-    await listenOnPort(app, settings.port, settings.host)
+    await openPort(settings.port, settings.host)
     return { hints, stop }
   } catch (error) {
     await stop().catch(() => undefined)

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { installGracefulClose } from './graceful-close.ts'
-import { listenOnPort, refuseTakenPort, SHARED_PORTS } from './shared-port.ts'
+import { preparePort, refuseTakenPort, SHARED_PORTS } from './shared-port.ts'
 
 const HOST = '127.0.0.1'
 
@@ -18,7 +18,7 @@ describe('the port of an app', () => {
     const app = Fastify()
     installGracefulClose(app)
     app.get('/', async () => 'done')
-    await listenOnPort(app, 0, HOST)
+    await preparePort(app)(0, HOST)
     const { port } = app.server.address() as AddressInfo
     cleanups.push(() => app.close())
     return { app, port }
@@ -38,6 +38,17 @@ describe('the port of an app', () => {
     let turns = 0
     for (; accepted.length < 320; turns++) await nextTurn()
     expect(turns).toBeLessThan(160)
+  })
+
+  it('opens after requests that jobs sent to the app before', async () => {
+    const app = Fastify()
+    cleanups.push(() => app.close())
+    app.get('/', async () => 'done')
+    const openPort = preparePort(app)
+    await app.inject('/')
+    await openPort(0, HOST)
+    const { port } = app.server.address() as AddressInfo
+    expect(await (await fetch(`http://${HOST}:${port}/`)).text()).toBe('done')
   })
 
   it('replies on every connection, whichever socket took it', async () => {

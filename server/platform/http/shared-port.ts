@@ -34,16 +34,24 @@ const listenBeside = async (app: FastifyInstance, { address, port }: AddressInfo
   return server
 }
 
+/** Opens the port of an app. */
+export type OpenPort = (port: number, host: string) => Promise<void>
+
 /**
- * Opens the port of an app. Node accepts one connection of each listening socket in a turn of its event loop (libuv, since
- * 1.45), and under load a turn takes as long as some hundred requests: from one socket it accepted 300 connections a second
- * while twice as many came, and those that waited were neither served nor refused for half a minute.
+ * Prepares the port of an app, to be opened later. Prepared apart: a hook cannot be added any more once the app has answered
+ * a request, and jobs that a dead process left send requests to the app before its port opens.
+ *
+ * Node accepts one connection of each listening socket in a turn of its event loop (libuv, since 1.45), and under load a
+ * turn takes as long as some hundred requests: from one socket it accepted 300 connections a second while twice as many
+ * came, and those that waited were neither served nor refused for half a minute.
  */
-export const listenOnPort = async (app: FastifyInstance, port: number, host: string): Promise<void> => {
+export const preparePort = (app: FastifyInstance): OpenPort => {
   const more: Server[] = []
   app.addHook('preClose', async () => more.forEach((server) => server.close()))
-  await app.listen({ port, host, backlog: BACKLOG, ...(SHARED_PORTS && { reusePort: true }) })
-  const address = app.server.address()
-  if (!SHARED_PORTS || address === null || typeof address === 'string') return
-  while (more.length < SOCKETS - 1) more.push(await listenBeside(app, address))
+  return async (port, host) => {
+    await app.listen({ port, host, backlog: BACKLOG, ...(SHARED_PORTS && { reusePort: true }) })
+    const address = app.server.address()
+    if (!SHARED_PORTS || address === null || typeof address === 'string') return
+    while (more.length < SOCKETS - 1) more.push(await listenBeside(app, address))
+  }
 }
