@@ -146,9 +146,19 @@ describe('the names of guests on a device', () => {
     after(22 * 60_000)
     expect(await sync({ facts: { ...facts, seq: 12 }, current })).toBeDefined()
     expect([server.sentTo(gatePeople).length, server.sentTo(gatePeopleKey).length]).toEqual([3, 2])
-    after(9 * HOUR)
+    after(11 * HOUR)
     await sync({ facts: { ...facts, seq: 12 }, current })
     expect(server.sentTo(gatePeopleKey)).toHaveLength(3)
+  })
+
+  it('near the end of their time a new key is requested after half of it, and every ten minutes at most', async () => {
+    const current = await sync()
+    // After 15 hours, when more than half has passed; then 17:30, 18:45, 19:23 and 19:42, each half of what is left; then 19:52.
+    for (let minutes = 15 * 60; minutes < 20 * 60; minutes++) {
+      after(minutes * 60_000)
+      await sync({ current })
+    }
+    expect(server.sentTo(gatePeopleKey)).toHaveLength(1 + 6)
   })
 
   it('are gone after signing out, and after the end of a device of one evening', async () => {

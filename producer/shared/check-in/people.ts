@@ -64,12 +64,14 @@ const loadKey = async (event: string, purpose: PeoplePurpose, device: string, ah
   if (!bytes) throw new Error('not a key')
   // Not extractable: a script can use it here, and copy it nowhere.
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['decrypt'])
+  const now = Date.now() + aheadMs
   await database.peopleKeys.put({
     event,
     key,
     generation: data.generation,
+    loadedAt: now,
     endsAt: Date.parse(data.ends_at),
-    seenAt: Date.now() + aheadMs,
+    seenAt: now,
   })
 }
 
@@ -80,9 +82,15 @@ const loadFile = async ({ event, seq = 0 }: Facts, purpose: PeoplePurpose): Prom
   await database.people.put({ ...owned, event, file, at: Date.now(), seq })
 }
 
-/** A key is given anew where the file has another one, and in the second half of its time. */
-const isKeyOld = (key: StoredPeopleKey | undefined, generation: number | undefined, now: number): boolean =>
-  key === undefined || key.generation !== generation || key.endsAt - now < (GATE_PEOPLE.longestHours / 2) * 3_600_000
+/**
+ * A key is requested again where the file has another one, and in the second half of its time. Near its end that is soon each time,
+ * since the end of the event moves no further, and the server gives a device a few keys an hour.
+ */
+const isKeyOld = (key: StoredPeopleKey | undefined, generation: number | undefined, now: number): boolean => {
+  if (key === undefined || key.generation !== generation) return true
+  const { loadedAt = 0, endsAt } = key
+  return now - loadedAt >= Math.max((endsAt - loadedAt) / 2, GATE_PEOPLE.freshMinutes * 60_000)
+}
 
 /** The server says that this device may not have them, or no longer. */
 const isRefused = (error: unknown): boolean => error instanceof ApiError && [403, 404, 409].includes(error.status)

@@ -89,6 +89,8 @@ export interface StoredPeopleKey {
   readonly event: string
   readonly key: Awaited<ReturnType<typeof crypto.subtle.importKey>>
   readonly generation: number
+  /** Server time; missing where an earlier version stored it. */
+  readonly loadedAt?: number
   /** Server time. */
   readonly endsAt: number
   /** The latest server time that this device knows: a clock that is set back wins nothing. */

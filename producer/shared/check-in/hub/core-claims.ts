@@ -112,9 +112,11 @@ type Settled = Extract<FromHub, { t: 'settled' }>['results'][number]
 
 /** Takes back an entry of this phone with which nobody went in, or that it took back. */
 export const withdraw = async ({ journal, phones }: HubContext, phone: Phone, nonce: string): Promise<boolean> => {
-  const ticket = await journal.withdraw(nonce, phone.device)
-  if (ticket !== undefined) phones.notify({ t: 'undone', nonce, ticket }, phone.id)
-  return ticket !== undefined
+  const scan = await journal.withdraw(nonce, phone.device)
+  if (!scan) return false
+  if (scan.mode === 'hub') phones.uncount(phone)
+  phones.notify({ t: 'undone', nonce, ticket: scan.ticket_uuid }, phone.id)
+  return true
 }
 
 /** An entry or exit that a phone made alone happened: the hub learns it, or finds that it knew of another one. */

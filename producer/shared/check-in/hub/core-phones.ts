@@ -15,7 +15,7 @@ export interface ConnectedPhone {
   readonly device: string
   readonly gate: string | null
   readonly lane: number | null
-  /** Entries that it asked for and got. */
+  /** Entries that it asked for and got, without those that were taken back. */
   readonly granted: number
 }
 
@@ -82,6 +82,11 @@ export const createPhones = (before: Readonly<Record<string, number>> = {}) => {
     /** Counts an entry that a phone got. */
     count: (phone: Phone): void => {
       phone.granted += 1
+      granted.set(phone.device, phone.granted)
+    },
+    /** An entry that it got was taken back. */
+    uncount: (phone: Phone): void => {
+      phone.granted = Math.max(0, phone.granted - 1)
       granted.set(phone.device, phone.granted)
     },
     /** By device, those that have left included. */

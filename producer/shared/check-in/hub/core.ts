@@ -8,7 +8,7 @@ import { createJournal } from './journal.ts'
 
 /** What a hub has done since it was started, also after its page was loaded again. */
 export interface HubFigures {
-  /** Entries that phones got, by device. */
+  /** Entries that phones got and did not take back, by device. */
   readonly granted: Readonly<Record<string, number>>
   /** Entries that happened although the hub knew of another one. */
   readonly doubles: number

@@ -70,17 +70,17 @@ export const createJournal = (source: () => LocalAdmissionList | undefined) => {
     /** The guest of a grant went in. No claim waits for it: until then the entry is only sent later. */
     confirm,
     /**
-     * Nobody went in with an entry of this device, or it took it back: the ticket is as before. Its uuid; undefined where
+     * Nobody went in with an entry of this device, or it took it back: the ticket is as before. Its scan; undefined where
      * the hub never had it, or has sent it by now.
      */
-    withdraw: async (nonce: string, device: string): Promise<string | undefined> => {
+    withdraw: async (nonce: string, device: string): Promise<StoredScan | undefined> => {
       const scan = await database.scans.get(nonce)
       if (scan?.state !== 'waiting' || scan.device_id !== device) return undefined
       await forgetScan(nonce)
       const current = list()
       if (current) forgetAct(current, scan.ticket_uuid, nonce, recent.get(nonce)?.before)
       recent.delete(nonce)
-      return scan.ticket_uuid
+      return scan
     },
   }
 }
