@@ -35,6 +35,17 @@ export const countOpenDevices = async (tx: Tx, eventId: string, now: Date): Prom
   return Number(count)
 }
 
+/** Whether each of these is a device of the event. */
+export const areOfEvent = async (db: Db | Tx, eventId: string, ids: readonly string[]): Promise<boolean> => {
+  const { count } = await db
+    .selectFrom('gate_devices')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('event_id', '=', eventId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .executeTakeFirstOrThrow()
+  return Number(count) === new Set(ids).size
+}
+
 /** How many devices of the event have been revoked. */
 export const countRevoked = async (db: Db, eventId: string): Promise<number> => {
   const { count } = await db

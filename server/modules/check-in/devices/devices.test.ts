@@ -4,6 +4,7 @@ import { admissionChanges, admissionList, gateSnapshot } from '@kartis/contract/
 import { type BodyIn, isDeviceAccess } from '@kartis/contract/endpoint.ts'
 import { showEvent } from '@kartis/contract/events.ts'
 import {
+  closeGateDevices,
   createGateDevice,
   joinGate,
   listGateDevices,
@@ -340,11 +341,10 @@ describe('a device at the gate', () => {
     expect((await world.call(createGateDevice, { ...as(stranger), params, body })).status).toBe(404)
     const device = await deviceFor(sold)
     const foreign = await soldEventOf(world, stranger)
-    await world.call(revokeGateDevices, {
-      ...as(stranger),
-      params: { uuid: foreign.event.uuid },
-      body: { device_uuids: [device.uuid] },
-    })
+    const named = { ...as(stranger), params: { uuid: foreign.event.uuid } }
+    const ids = { device_uuids: [device.uuid] }
+    expect((await world.call(revokeGateDevices, { ...named, body: ids })).status).toBe(404)
+    expect((await world.call(closeGateDevices, { ...named, body: { ...ids, note: 'x' } })).status).toBe(404)
     expect((await admit(sold, device, nth(sold, 0).code)).status).toBe(200)
   })
 })

@@ -14,6 +14,7 @@ import { organiserOf } from '../../people/accounts/index.ts'
 import { logSecurity, logSecurityOfAll } from '../../people/security-log/index.ts'
 import { eventNameIn } from '../../selling/orders/index.ts'
 import {
+  areOfEvent,
   closeDevices,
   countOpenDevices,
   deviceByLink,
@@ -231,27 +232,31 @@ export const leave = (
     await logSecurity(platform, tx, entry)
   })
 
-/** Takes devices of an event off the board whose permission is over. Those at work are left as they are. */
+/** Takes devices of an event off the board whose permission is over. Those at work are left as they are. `not_found`: one of another event. */
 export const closeEnded = (
   platform: Platform,
   event: EventRow,
   { ids, note }: { readonly ids: readonly string[]; readonly note: string },
   manager: DeviceManager,
-): Promise<void> =>
+): Promise<Refusal | undefined> =>
   inTransaction(platform.db, async (tx) => {
+    if (!(await areOfEvent(tx, event.id, ids))) return refuse('not_found')
     const closed = await closeDevices(tx, event.id, ids, { userId: manager.userId, note, now: manager.now })
     await logEach(platform, tx, closed, manager, { act: 'gate_device.closed', detail: { event: event.id, note } })
+    return undefined
   })
 
-/** Ends devices of an event at once. Those that are none of it, or have been revoked before, are left as they are. */
+/** Ends devices of an event at once. Those that have been revoked before are left as they are. `not_found`: one of another event. */
 export const revoke = (
   platform: Platform,
   event: EventRow,
   { ids, lost }: { readonly ids: readonly string[]; readonly lost: boolean },
   manager: DeviceManager,
-): Promise<void> =>
+): Promise<Refusal | undefined> =>
   inTransaction(platform.db, async (tx) => {
+    if (!(await areOfEvent(tx, event.id, ids))) return refuse('not_found')
     const revoked = await revokeDevices(tx, event.id, ids, { lost, now: manager.now })
     const detail = { event: event.id, lost: lost ? 1 : 0 }
     await logEach(platform, tx, revoked, manager, { act: 'gate_device.revoked', detail })
+    return undefined
   })

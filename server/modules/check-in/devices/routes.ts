@@ -59,14 +59,26 @@ const managerRoutes = (app: App, { db }: Platform): void => {
   route(app, contract.revokeGateDevices, async ({ params, body, actor, lang, now, platform }) => {
     const event = await eventRow(db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
-    await revoke(platform, event, { ids: body.device_uuids, lost: body.lost }, managerOf(actor, lang, now))
+    const refused = await revoke(
+      platform,
+      event,
+      { ids: body.device_uuids, lost: body.lost },
+      managerOf(actor, lang, now),
+    )
+    if (refused) return refused
     return { data: viewDevices(await readDevices(db, event.id), now) }
   })
 
   route(app, contract.closeGateDevices, async ({ params, body, actor, lang, now, platform }) => {
     const event = await eventRow(db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
-    await closeEnded(platform, event, { ids: body.device_uuids, note: body.note }, managerOf(actor, lang, now))
+    const refused = await closeEnded(
+      platform,
+      event,
+      { ids: body.device_uuids, note: body.note },
+      managerOf(actor, lang, now),
+    )
+    if (refused) return refused
     return { data: viewDevices(await readDevices(db, event.id), now) }
   })
 }
