@@ -57,7 +57,7 @@ const sources = new Map(files.map((file) => [file, readFileSync(join(ROOT, file)
 const imports = new Map<string, string[]>()
 const importers = new Map<string, string[]>()
 for (const [file, source] of sources)
-  for (const [, names = '', path = ''] of source.matchAll(/import \{([^}]*)\} from '(\.[^']+\.tsx?)'/gu)) {
+  for (const [, names = '', path = ''] of source.matchAll(/import (?:type )?\{([^}]*)\} from '(\.[^']+\.tsx?)'/gu)) {
     const target = relative(ROOT, resolve(ROOT, dirname(file), path))
     imports.set(file, [...(imports.get(file) ?? []), target])
     const isShown = names.split(',').some((name) => source.includes(`<${name.trim()}`) && name.trim() !== '')
@@ -67,10 +67,14 @@ for (const [file, source] of sources)
 /** Hooks and stores of forms: to import a dialog is not to ask. */
 const HOOKS = /\/(?:use-[\w-]+|signup-draft)\.ts$/u
 
+/** Those that are about some fields of a screen only: the files of these import them, if only for their types. */
+const OF_PARTS = /\/use-shift-count\.ts$/u
+
 /** Whether the file, what keeps its form for it, or everything that shows it asks before its text is lost. */
 const isGuarded = (file: string, seen: readonly string[] = []): boolean => {
   if (GUARD.test(sources.get(file) ?? '')) return true
-  const hooks = (imports.get(file) ?? []).filter((each) => HOOKS.test(each))
+  const isParent = seen.length > 0
+  const hooks = (imports.get(file) ?? []).filter((each) => HOOKS.test(each) && !(isParent && OF_PARTS.test(each)))
   if (hooks.some((each) => GUARD.test(sources.get(each) ?? '') && !each.endsWith('use-leave-guard.ts'))) return true
   const shownBy = (importers.get(file) ?? []).filter((each) => !seen.includes(each))
   return shownBy.length > 0 && shownBy.every((each) => each in NOTHING_TO_LOSE || isGuarded(each, [...seen, file]))

@@ -8,37 +8,37 @@ import { TextArea, TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
-import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { readShekels } from './money-input.ts'
 import { invalidateRegister, shiftQuery } from './register-queries.ts'
+import type { ShiftCount } from './use-shift-count.ts'
 
 interface CloseShiftProps {
   readonly uuid: string
+  readonly count: ShiftCount
   readonly onClosed: (uuid: string) => void
 }
 
 /** Closes a shift with the counted cash. */
-export function CloseShift({ uuid, onClosed }: CloseShiftProps) {
+export function CloseShift({ uuid, count, onClosed }: CloseShiftProps) {
   const { t } = useTranslation('box-office')
   const lang = useLang()
   const queries = useQueryClient()
-  const [cash, setCash] = useState('')
-  const [note, setNote] = useState('')
+  const { cash, note, change } = count
   const sum = readShekels(cash)
   const close = useMutation({
     mutationFn: (counted_cash: number) => api(closeShift, { params: { uuid }, body: { counted_cash, note } }),
     onSuccess: async () => {
+      count.clear()
       onClosed(uuid)
       showToast({ state: 'good', text: t('shift.closed') })
       await invalidateRegister(queries)
     },
   })
-  useLeaveGuard({ dirty: (cash !== '' || note !== '') && !close.isSuccess })
   const waits = close.error instanceof ApiError && close.error.detail['shift'] === 'waiting'
   const shift = useQuery(shiftQuery(uuid)).data
   const send = async (event: FormEvent) => {
@@ -76,14 +76,14 @@ export function CloseShift({ uuid, onClosed }: CloseShiftProps) {
             inputMode="decimal"
             autoComplete="off"
             value={cash}
-            onChange={(event) => setCash(event.target.value)}
+            onChange={(event) => change({ cash: event.target.value })}
           />
           <TextArea
             label={t('shift.note')}
             optional
             maxLength={500}
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => change({ note: event.target.value })}
           />
           <Button type="submit" full disabled={sum === undefined} busy={close.isPending}>
             {t('shift.go')}

@@ -4,26 +4,25 @@ import { Card } from '@kartis/ui/components/card.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
-import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import style from './box-office.module.css'
 import { readShekels } from './money-input.ts'
 import { invalidateRegister } from './register-queries.ts'
+import type { ShiftCount } from './use-shift-count.ts'
 
 /** Opens a shift with the counted float. */
-export function OpenShift() {
+export function OpenShift({ count: { cash, change, clear } }: { readonly count: ShiftCount }) {
   const { t } = useTranslation('box-office')
   const queries = useQueryClient()
-  const [cash, setCash] = useState('')
   const sum = readShekels(cash)
   const open = useMutation({
     mutationFn: (opening_cash: number) => api(openShift, { body: { opening_cash } }),
+    onSuccess: clear,
     onSettled: () => invalidateRegister(queries),
   })
-  useLeaveGuard({ dirty: cash !== '' && !open.isSuccess })
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (sum !== undefined) open.mutate(sum)
@@ -40,7 +39,7 @@ export function OpenShift() {
             dir="ltr"
             inputMode="decimal"
             value={cash}
-            onChange={(event) => setCash(event.target.value)}
+            onChange={(event) => change({ cash: event.target.value })}
           />
           <Button type="submit" size="big" full disabled={sum === undefined} busy={open.isPending}>
             {t('open.go')}

@@ -11,6 +11,7 @@ import { ServiceView } from './service-view.tsx'
 import { ShiftView } from './shift-view.tsx'
 import type { Register } from './register-queries.ts'
 import { useKeys } from './use-keys.ts'
+import { type ShiftCount, useShiftCount } from './use-shift-count.ts'
 
 const VIEWS = ['sell', 'sales', 'shift', 'tills'] as const
 type View = (typeof VIEWS)[number]
@@ -20,6 +21,7 @@ const KEY_OF: Readonly<Record<View, string>> = { sell: 'F2', sales: 'F3', shift:
 export function RegisterScreen({ register }: { readonly register: Register }) {
   const { t } = useTranslation('box-office')
   const [view, setView] = useState<View>('sell')
+  const count = useShiftCount(register.shift?.uuid ?? null)
   useKeys(Object.fromEntries(VIEWS.map((name) => [KEY_OF[name], () => setView(name)])))
   return (
     <>
@@ -34,15 +36,21 @@ export function RegisterScreen({ register }: { readonly register: Register }) {
           onChange={setView}
         />
       </div>
-      <RegisterView register={register} view={view} />
+      <RegisterView register={register} view={view} count={count} />
     </>
   )
 }
 
-function RegisterView({ register, view }: { readonly register: Register; readonly view: View }) {
+interface RegisterViewProps {
+  readonly register: Register
+  readonly view: View
+  readonly count: ShiftCount
+}
+
+function RegisterView({ register, view, count }: RegisterViewProps) {
   if (view === 'tills') return <DeviceList own={register.device.uuid} />
   if (register.device.service !== 'sale') return <ServiceView service={register.device.service} />
-  if (view === 'shift') return <ShiftView register={register} />
-  if (register.shift === null) return <OpenShift />
+  if (view === 'shift') return <ShiftView register={register} count={count} />
+  if (register.shift === null) return <OpenShift count={count} />
   return view === 'sell' ? <SellView register={register} /> : <SalesView />
 }

@@ -17,20 +17,26 @@ import { CloseShift } from './close-shift.tsx'
 import { OpenShift } from './open-shift.tsx'
 import { ShiftReport } from './shift-report.tsx'
 import { shiftQuery, shiftsQuery, type Register } from './register-queries.ts'
+import type { ShiftCount } from './use-shift-count.ts'
+
+interface ShiftViewProps {
+  readonly register: Register
+  readonly count: ShiftCount
+}
 
 /** The shift: X report at any time, closing with a Z report, and earlier shifts. */
-export function ShiftView({ register }: { readonly register: Register }) {
+export function ShiftView({ register, count }: ShiftViewProps) {
   const [z, setZ] = useState<string>()
   return (
     <>
       {register.shift === null ? (
         <>
-          <OpenShift />
+          <OpenShift count={count} />
           <div className={style.gap} />
           <History device={register.device.uuid} onOpen={setZ} />
         </>
       ) : (
-        <Columns aside={<CloseShift uuid={register.shift.uuid} onClosed={setZ} />} even>
+        <Columns aside={<CloseShift uuid={register.shift.uuid} count={count} onClosed={setZ} />} even>
           <OpenReport uuid={register.shift.uuid} />
           <History device={register.device.uuid} onOpen={setZ} />
         </Columns>

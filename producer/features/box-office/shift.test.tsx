@@ -8,8 +8,10 @@ import { renderApp, renderAppHook } from '../../testing/render.tsx'
 import { json, refusal, type StubServer, stubServer } from '../../testing/server.ts'
 import { CloseShift } from './close-shift.tsx'
 import { OpenShift } from './open-shift.tsx'
-import { registerQuery } from './register-queries.ts'
+import { type Register, registerQuery } from './register-queries.ts'
+import { RegisterScreen } from './register-screen.tsx'
 import { registerToken, storeRegisterToken } from './register-token.ts'
+import { useShiftCount } from './use-shift-count.ts'
 import { useQuery } from '@tanstack/react-query'
 
 let server: StubServer
@@ -18,10 +20,18 @@ beforeEach(() => {
   server = stubServer()
 })
 
+function Opening() {
+  return <OpenShift count={useShiftCount(null)} />
+}
+
+function Closing({ onClosed }: { readonly onClosed: (uuid: string) => void }) {
+  return <CloseShift uuid="shift-1" count={useShiftCount('shift-1')} onClosed={onClosed} />
+}
+
 describe('opening a shift', () => {
   it('sends the counted float', async () => {
     server.on(openShift, () => json({ data: {} }, 201))
-    await renderApp(<OpenShift />, { messages: ['box-office'] })
+    await renderApp(<Opening />, { messages: ['box-office'] })
     const button = screen.getByRole('button', { name: text.open.go })
     expect(button).toHaveProperty('disabled', true)
     await userEvent.type(screen.getByLabelText(text.open.cash), '250,5')
@@ -30,7 +40,7 @@ describe('opening a shift', () => {
   })
 
   it('does not accept a text that is no amount', async () => {
-    await renderApp(<OpenShift />, { messages: ['box-office'] })
+    await renderApp(<Opening />, { messages: ['box-office'] })
     await userEvent.type(screen.getByLabelText(text.open.cash), 'הרבה{Enter}')
     expect(screen.getByLabelText(text.open.cash).getAttribute('aria-invalid')).toBe('true')
     expect(server.requests).toHaveLength(0)
@@ -40,7 +50,7 @@ describe('opening a shift', () => {
 describe('closing a shift', () => {
   const close = async () => {
     const onClosed = vi.fn()
-    await renderApp(<CloseShift uuid="shift-1" onClosed={onClosed} />, { messages: ['box-office'] })
+    await renderApp(<Closing onClosed={onClosed} />, { messages: ['box-office'] })
     await userEvent.type(screen.getByLabelText(text.shift.counted), '1250')
     await userEvent.click(screen.getByRole('button', { name: text.shift.go }))
     return onClosed
@@ -80,6 +90,28 @@ describe('closing a shift', () => {
     const onClosed = await close()
     await screen.findByText(text.shift.waiting)
     expect(onClosed).not.toHaveBeenCalled()
+  })
+})
+
+describe('what was typed about a shift', () => {
+  const register = {
+    device: { uuid: 'd', terminal: null, service: 'sale', branch: 'קופה', label: 'ראשית' },
+    seller: 'נועה',
+    shift: { uuid: 'shift-1' },
+  } as Register
+  const view = (name: keyof typeof text.nav) => screen.getByRole('radio', { name: new RegExp(text.nav[name], 'u') })
+
+  it('stays while another view of the register is open, and is gone with the shift', async () => {
+    server.on(closeShift, () => json({ data: {} }))
+    await renderApp(<RegisterScreen register={register} />, { messages: ['box-office'] })
+    await userEvent.click(view('shift'))
+    await userEvent.type(screen.getByLabelText(text.shift.counted), '1250')
+    await userEvent.click(view('tills'))
+    expect(screen.queryByLabelText(text.shift.counted)).toBeNull()
+    await userEvent.click(view('shift'))
+    expect(screen.getByLabelText(text.shift.counted)).toHaveProperty('value', '1250')
+    await userEvent.click(screen.getByRole('button', { name: text.shift.go }))
+    await waitFor(() => expect(screen.getByLabelText(text.shift.counted)).toHaveProperty('value', ''))
   })
 })
 
