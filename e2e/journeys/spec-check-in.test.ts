@@ -16,8 +16,10 @@ test('the check-in screen shows its event and three initial counters before the 
   for (const fact of [event.name, 'האנגר 11', 'הירקון', '97', 'תל אביב-יפו']) await expect(main).toContainText(fact)
   await expect(main).toContainText(/\d\d:\d\d/u)
   await scanPage(page).expectCounters(0, 0, 0)
+  // From the foot of the page, where the button still is.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await scanPage(page).start()
-  await expect(page.locator('video')).toBeVisible()
+  await expect(page.locator('video')).toBeInViewport({ ratio: 0.9 })
   const requested = page.waitForRequest((request) => request.url().includes(`/v1/producer/events/${event.uuid}`))
   await page.getByRole('button', { name: t('scan:stop'), exact: true }).click()
   await requested // the counters are loaded anew

@@ -128,7 +128,10 @@ describe('a press that closed a dialog', () => {
     expect(onUnder).toHaveBeenCalledTimes(3)
   })
 
-  it('takes a press under a closed dialog at once when something was typed in between', async () => {
+  it.each([
+    ['something was typed', (field: Element) => fireEvent.input(field, { target: { value: '19:30' } })],
+    ['a key was pressed', (field: Element) => fireEvent.keyDown(field, { key: 'Enter' })],
+  ])('takes a press under a closed dialog at once when %s in between', async (_what, act) => {
     const onUnder = vi.fn<() => void>()
     const under = (
       <>
@@ -150,7 +153,7 @@ describe('a press that closed a dialog', () => {
     await wait(5000)
     fireEvent.pointerDown(screen.getByText('silent'), FINGER)
     rerender(page(closed))
-    fireEvent.input(screen.getByLabelText('time'), { target: { value: '19:30' } })
+    act(screen.getByLabelText('time'))
     fireEvent.click(screen.getByText('another'), { ...FINGER, detail: 1 })
     expect(onUnder).toHaveBeenCalledTimes(1)
   })

@@ -48,8 +48,9 @@ const isNear = (press: Press, { clientX, clientY }: MouseEvent): boolean =>
   Math.abs(clientX - press.x) < FINGER_PX && Math.abs(clientY - press.y) < FINGER_PX
 
 /**
- * For half a second, or until something is typed, a control under the press that closed the dialog takes no second one. A dialog that a key or Back
- * closed guards nothing: the last press is then the one that opened it. A key's click has no detail.
+ * For half a second, or until a key is pressed or something is typed, a control under the press that closed the dialog takes
+ * no second one. A dialog that a key or Back closed guards nothing: the last press is then the one that opened it. A key's
+ * click has no detail.
  */
 const guardWhatLiesUnder = (openedAt: number): void => {
   const press = lastPress
@@ -63,8 +64,9 @@ const guardWhatLiesUnder = (openedAt: number): void => {
   const guard = new AbortController()
   addEventListener('click', swallow, { capture: true, signal: guard.signal })
   endGuard = () => guard.abort()
-  // what was typed since is no part of a double click: the next press is a new one
-  addEventListener('input', endGuard, { capture: true, signal: guard.signal })
+  // What a key did since, also on the page that it opened, is no part of a double click: the next press is a new one.
+  for (const type of ['input', 'keydown'])
+    addEventListener(type, endGuard, { capture: true, passive: true, signal: guard.signal })
   setTimeout(endGuard, DOUBLE_PRESS_MS)
 }
 
