@@ -21,6 +21,23 @@ test('a buyer from abroad pays for a ticket with a number of another country', a
   await expect(checkout.heading('done.title')).toBeVisible()
 })
 
+test('a buyer whose country gets no SMS reads which ones do, and finds the organiser', async ({ page }) => {
+  const { event } = await newSale()
+  await page.goto(`/order/${event.slug}?lang=en`)
+  await page.getByRole('button', { name: `${english('sale:buy.more')}, ${TYPE}` }).click()
+  await page
+    .getByRole('button', { name: english('sale:buy.go') })
+    .locator('visible=true')
+    .first()
+    .click()
+  const field = page.getByLabel(english('checkout:details.phone'), { exact: true })
+  await field.fill('+31 6 12345678')
+  await field.blur()
+  await expect(page.getByText(english('checkout:wrong.phone_country'))).toBeVisible()
+  const way = page.getByText(plain('checkout:details.phone_elsewhere')).getByRole('link')
+  await expect(way).toHaveAttribute('href', `/order/${event.slug}#organiser`)
+})
+
 test('where an Israeli number is needed, a buyer from abroad reads so before choosing and before typing', async ({
   page,
 }) => {

@@ -38,6 +38,37 @@ describe('useSecondsLeft', () => {
   })
 })
 
+describe('the clock of a page', () => {
+  /** The clock after a page that says half a minute more than this device, which was opened in this way. */
+  const openedBy = async (type: NavigationTimingType) => {
+    class Timing {
+      readonly type = type
+      readonly responseStart = 100
+    }
+    vi.stubGlobal('PerformanceNavigationTiming', Timing)
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([new Timing() as unknown as PerformanceEntry])
+    vi.resetModules()
+    const clock = await import('./clock.ts')
+    clock.syncClockWithPage(performance.timeOrigin + 100 + 30_000)
+    return clock
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  it('is the one of the server that rendered it', async () => {
+    expect((await openedBy('navigate')).serverTime()).toBe(NOW + 30_000)
+  })
+
+  it('is not that of a page out of the browser’s store, which Back opens: the first reply has it', async () => {
+    const { serverTime, syncClockWithReply } = await openedBy('back_forward')
+    expect(serverTime()).toBe(NOW)
+    syncClockWithReply(new Headers({ date: 'Tue, 01 Dec 2026 10:05:00 GMT', 'cache-control': 'no-store' }))
+    expect(serverTime()).toBe(NOW + 300_000)
+  })
+})
+
 describe('the clock of a page that comes from a cache', () => {
   const reply = (date: string, cacheControl?: string) =>
     new Headers({ date, ...(cacheControl && { 'cache-control': cacheControl }) })

@@ -11,11 +11,14 @@ let clockOffset: number | undefined
 
 const MIN_OFFSET_MS = 2000
 
-/** Sets the clock from a page that the server rendered for this view. */
+/**
+ * Sets the clock from a page that the server rendered for this view. A page that Back takes out of the browser's store was
+ * rendered for an earlier one, and its hold would seem longer by its age: the first reply sets the clock then.
+ */
 export const syncClockWithPage = (serverNow: number): void => {
   const [navigation] = performance.getEntriesByType('navigation')
-  const waited = navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0
-  clockOffset = serverNow - (performance.timeOrigin + waited)
+  if (!(navigation instanceof PerformanceNavigationTiming) || navigation.type === 'back_forward') return
+  clockOffset = serverNow - (performance.timeOrigin + navigation.responseStart)
 }
 
 /** A reply that browsers may store says when it was first sent, which can be long ago. */

@@ -76,6 +76,7 @@ const BuyerFields = ({ order, answers, needsCode, takesForeign, event }: BuyerFi
             onBlur={() => onLeave('phone')}
           />
           {!takesForeign && <PhoneNote text={t('checkout.details.phone_israeli')} slug={event} />}
+          {wrong.phone === 'phone_country' && <PhoneNote text={t('checkout.details.phone_elsewhere')} slug={event} />}
         </Field>
         <Field id="email" label={t('checkout.details.email')} hint={emailHint} wrong={emailWrong} optional>
           <input

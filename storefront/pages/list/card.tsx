@@ -62,7 +62,7 @@ export const Card = ({ card, first, place }: Props) => {
           <UserText>{card.place}</UserText>
         </p>
         <p className={`${parts.apart} ${css.last}`}>
-          <Price card={card} />
+          {!gone && <Price card={card} />}
           <State phase={card.phase} />
         </p>
       </div>
