@@ -1,5 +1,5 @@
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
-import { useState } from 'react'
+import { Activity, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHead } from '../../shared/page-head.tsx'
 import style from './box-office.module.css'
@@ -47,10 +47,24 @@ interface RegisterViewProps {
   readonly count: ShiftCount
 }
 
+/** A sale that was begun stays while another view is open, without its keys; it is loaded again when it is looked at. */
 function RegisterView({ register, view, count }: RegisterViewProps) {
+  const sells = register.device.service === 'sale' && register.shift !== null
+  return (
+    <>
+      {sells && (
+        <Activity mode={view === 'sell' ? 'visible' : 'hidden'}>
+          <SellView register={register} />
+        </Activity>
+      )}
+      {!(sells && view === 'sell') && <OtherView register={register} view={view} count={count} />}
+    </>
+  )
+}
+
+function OtherView({ register, view, count }: RegisterViewProps) {
   if (view === 'tills') return <DeviceList own={register.device.uuid} />
   if (register.device.service !== 'sale') return <ServiceView service={register.device.service} />
   if (view === 'shift') return <ShiftView register={register} count={count} />
-  if (register.shift === null) return <OpenShift count={count} />
-  return view === 'sell' ? <SellView register={register} /> : <SalesView />
+  return register.shift === null ? <OpenShift count={count} /> : <SalesView />
 }

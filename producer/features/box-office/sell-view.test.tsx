@@ -6,6 +6,7 @@ import {
   sell,
   showSale,
 } from '@kartis/contract/box-office.ts'
+import { listRegisters } from '@kartis/contract/registers.ts'
 import text from '@kartis/i18n/messages/he/box-office.json'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -14,6 +15,7 @@ import { signIn } from '../../testing/admission.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { json, refusal, type StubServer, stubServer } from '../../testing/server.ts'
 import type { Register } from './register-queries.ts'
+import { RegisterScreen } from './register-screen.tsx'
 import { SellView } from './sell-view.tsx'
 
 const type = (uuid: string, price: number, more: Partial<BoxOfficeEvent['types'][number]> = {}) => ({
@@ -97,6 +99,21 @@ describe('the sales view of a register', () => {
       received: 350,
     })
     await screen.findByText(text.done.change)
+  })
+
+  it('has its cart as it was after another view of the register was open, where its keys do nothing', async () => {
+    const paired = { ...register('main'), seller: 'נועה' }
+    Object.assign(paired.device, { service: 'sale', branch: 'קופה', label: 'ראשית' })
+    server.on(listRegisters, () => json({ data: [], meta: { current_page: 1, per_page: 100, total: 0, last_page: 1 } }))
+    await renderApp(<RegisterScreen register={paired} />, { messages: ['box-office'] })
+    await screen.findByText('סוג a')
+    press('1')
+    press('1')
+    expect(cart().getByText('2')).toBeDefined()
+    press('F6')
+    for (const key of ['1', 'Escape']) press(key)
+    press('F2')
+    expect(cart().getByText('2')).toBeDefined()
   })
 
   it('sends no request for too little cash', async () => {

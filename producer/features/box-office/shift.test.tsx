@@ -93,14 +93,14 @@ describe('closing a shift', () => {
   })
 })
 
-describe('what was typed about a shift', () => {
-  const register = {
-    device: { uuid: 'd', terminal: null, service: 'sale', branch: 'קופה', label: 'ראשית' },
-    seller: 'נועה',
-    shift: { uuid: 'shift-1' },
-  } as Register
-  const view = (name: keyof typeof text.nav) => screen.getByRole('radio', { name: new RegExp(text.nav[name], 'u') })
+const register = {
+  device: { uuid: 'd', terminal: null, service: 'sale', branch: 'קופה', label: 'ראשית' },
+  seller: 'נועה',
+  shift: { uuid: 'shift-1' },
+} as Register
+const view = (name: keyof typeof text.nav) => screen.getByRole('radio', { name: new RegExp(text.nav[name], 'u') })
 
+describe('what was typed about a shift', () => {
   it('stays while another view of the register is open, and is gone with the shift', async () => {
     server.on(closeShift, () => json({ data: {} }))
     await renderApp(<RegisterScreen register={register} />, { messages: ['box-office'] })
