@@ -43,6 +43,12 @@ describe('a pasted guest list', () => {
     expect(errorsOf('יוסי לוי, 050123')).toEqual([['phone invalid_phone']])
   })
 
+  it('leaves emoji out of the name, which chats put beside it', () => {
+    expect(parseGuests('🎈 מאיה לב 👩🏽\u200d🎤, 0541234567').map(({ name, errors }) => [name, errors])).toEqual([
+      ['מאיה לב', []],
+    ])
+  })
+
   it('leaves e-mail addresses out of the name', () => {
     expect(parseGuests('דנה כהן, dana@example.co.il, 0501234567')[0]).toMatchObject({ name: 'דנה כהן', errors: [] })
   })

@@ -3,7 +3,7 @@ import { byShape, isPhone, phoneOf, type RowTexts, withZero } from './guest-line
 import { invitationReasons } from './invitation.ts'
 import { withLatinDigits } from './phone.ts'
 import type { Reason } from './reason.ts'
-import { tidy } from './text.ts'
+import { tidy, withoutEmoji } from './text.ts'
 
 /** Rows of a pasted list that are read; the rest is refused as a whole, so that nothing is dropped silently. */
 export const MAX_GUEST_ROWS = 300
@@ -72,7 +72,7 @@ const quantityReasons = (text: string): Reason[] => {
 }
 
 const rowOf = (line: number, texts: RowTexts): GuestRow => {
-  const name = tidy(texts.name)
+  const name = tidy(withoutEmoji(texts.name))
   const phone = phoneOf(texts.phone)
   const count = withLatinDigits(texts.quantity)
   const wrongCount = quantityReasons(count)

@@ -34,6 +34,12 @@ export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.te
 /** Trims the text and collapses runs of white space. */
 export const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ')
 
+// Pictures with their colours and joiners. Numbers, which some of them contain, are none.
+const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\ufe0f]\u200d?/gv
+
+/** The text without emoji, which address books and chats put beside names. */
+export const withoutEmoji = (text: string): string => text.replace(EMOJI, '')
+
 // Characters that a search ignores: vowel points and cantillation, geresh and gershayim in all their spellings, direction marks.
 const IGNORED =
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670\u0640'"’‘”“`´׳״\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069]/g

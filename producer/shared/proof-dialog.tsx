@@ -126,7 +126,7 @@ function Code({ sent, onResend, onBack, onProved }: CodeProps) {
       busyText={t('security:proof.confirming')}
       onCode={typed.type}
       onTry={(full) => proving.mutate(full)}
-      onShort={() => typed.setError(t('profile:bank_dialog.all_digits'))}
+      onShort={() => typed.refuseShort(t('profile:bank_dialog.all_digits'))}
       onResend={onResend}
       onBack={onBack}
     />

@@ -9,7 +9,8 @@ export interface TypedCode {
   readonly error: string | undefined
   /** Something was typed. */
   readonly type: (code: string) => void
-  readonly setError: (error: string) => void
+  /** It is sent too early. Why an emptied one was refused stays. */
+  readonly refuseShort: (error: string) => void
   /** The code was refused: what is wrong stands at the field, any other failure in a toast. */
   readonly refuse: (failure: unknown) => void
 }
@@ -27,5 +28,6 @@ export const useTypedCode = (): TypedCode => {
     if (isAboutCode(failure)) setError(failure.description || errorText(i18n, failure.code))
     else showFailure(i18n, failure)
   }
-  return { code, error, type, setError, refuse }
+  const refuseShort = (short: string): void => setError((now) => (code === '' && now) || short)
+  return { code, error, type, refuseShort, refuse }
 }

@@ -57,7 +57,7 @@ export const useCodeEntry = (onCode: (code: string) => Promise<Refused | undefin
   const [wrong, setWrong] = useState<string>()
   const [busy, enter] = useSubmit<string>(async (digits) => {
     if (digits.length < CODE_DIGITS) {
-      setWrong(t('my.code.incomplete'))
+      setWrong((now) => (digits === '' && now) || t('my.code.incomplete'))
       return false
     }
     const refused = await onCode(digits)

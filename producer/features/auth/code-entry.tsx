@@ -67,7 +67,8 @@ export function CodeEntry({ pending, onResent, onSignedIn, change }: CodeEntryPr
   const error = short ? t('verify.all_digits') : problem && code === '' ? t(`verify.${problem}`) : undefined
 
   const submit = () => {
-    setShort(code.length < CODE_LENGTH)
+    // A code that was refused is emptied: why it was stays, until something is typed.
+    setShort(code.length < CODE_LENGTH && (code !== '' || problem === undefined))
     if (code.length === CODE_LENGTH) checking.mutate(code)
   }
 

@@ -123,7 +123,7 @@ function Confirm({ sent, onResend, onBack, onBusy }: ConfirmProps) {
       held={obstacle?.kind === 'team' || (obstacle?.kind === 'tickets' && !givesUp)}
       onCode={typed.type}
       onTry={(full) => erasing.mutate(full)}
-      onShort={() => typed.setError(t('bank_dialog.all_digits'))}
+      onShort={() => typed.refuseShort(t('bank_dialog.all_digits'))}
       onResend={onResend}
       onBack={onBack}
     >

@@ -15,7 +15,8 @@ export const CodeStep = ({ checkout, sent }: { readonly checkout: Checkout; read
   const [code, setCode] = useState('')
   const [short, setShort] = useState(false)
   const enter = async (digits: string) => {
-    if (digits.length < CODE_DIGITS) setShort(true)
+    // Why an emptied code was refused stays until something is typed.
+    if (digits.length < CODE_DIGITS) setShort(digits !== '' || !phone.wrong)
     // A refused code makes way for the next one.
     else if (!(await checkout.verify(digits))) setCode('')
   }

@@ -26,7 +26,7 @@ export const CodeStep = ({ heading: Heading = 'h1', sent, onSent, onBack, onSign
   const [needsPasskey, setNeedsPasskey] = useState(false)
   const [busy, enter] = useSubmit(async (digits: string) => {
     if (digits.length < CODE_DIGITS) {
-      setWrong(t('my.code.incomplete'))
+      setWrong((now) => (digits === '' && now) || t('my.code.incomplete'))
       return false
     }
     const result = await api('POST', '/v1/login/authenticate', { body: { method_id: sent.phones_id, code: digits } })

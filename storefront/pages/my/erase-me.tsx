@@ -116,7 +116,7 @@ const Proof = ({ sent, onSent, onErased, onClose }: ProofProps) => {
   }
   const [busy, enter] = useSubmit(async (digits: string) => {
     if (digits.length < CODE_DIGITS) {
-      setWrong(t('my.code.incomplete'))
+      setWrong((now) => (digits === '' && now) || t('my.code.incomplete'))
       return false
     }
     setProblem('')
