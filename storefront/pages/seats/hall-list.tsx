@@ -1,6 +1,6 @@
 import { commaText } from '@kartis/i18n/format.ts'
 import { type CompiledMap, isWheelchair } from '@kartis/seat-map/model/compile.ts'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Icon } from '../../shared/icon.tsx'
@@ -9,6 +9,7 @@ import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { factsOf, groupTexts } from '@kartis/seat-map/viewer/group-text.ts'
 import { ApartSwitch } from './apart-switch.tsx'
+import { focusGroup, onGroupKey } from './group-focus.ts'
 import css from './hall-list.module.css'
 import { listOf, type RowGroups, type SectionGroups } from './list-groups.ts'
 import { priceOfPlaces } from './offers.ts'
@@ -16,6 +17,7 @@ import { placeText } from './place-text.ts'
 import { PriceFilter, Swatch } from './price-filter.tsx'
 import { priceOf } from './seat-sale.ts'
 import { SectionView } from './section-view.tsx'
+import { settledBy } from './settled.ts'
 import type { Hall } from './use-hall.ts'
 import type { Picker } from './use-picker.ts'
 
@@ -51,8 +53,10 @@ const Group = ({ picker, hall, places, row }: Props & { readonly places: readonl
       <input
         type={isOne ? 'checkbox' : 'radio'}
         name="group"
+        value={place}
         checked={isMine}
         aria-busy={picker.order.busy}
+        onKeyDown={onGroupKey}
         onChange={() => (isOne ? takePlace(place) : takePlaces(places))}
       />
       <span>
@@ -231,21 +235,46 @@ const Area = ({ picker, hall, index }: Props & { readonly index: number }) => {
   )
 }
 
-/** Every group that the party could take, in native controls: section, row, groups; accessible places in a section of their own. */
+/** A group that had the focus may be gone, because somebody took it: the focus goes to the nearest one. */
+const useGroupFocus = () => {
+  const last = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (last.current?.isConnected === false && document.activeElement === document.body)
+      focusGroup(Number(last.current.value))
+  })
+  return {
+    onFocus: ({ target }: { readonly target: EventTarget }) => {
+      last.current = target instanceof HTMLInputElement ? target : null
+    },
+    onBlur: () => {
+      last.current = null
+    },
+  }
+}
+
+/** The groups that the party may take, in native controls: section, row, groups; accessible places in a section of their own. */
 export const HallList = ({ picker, hall }: Props) => {
   const { t } = usePageContext()
   const { filter, taking } = picker
+  const focus = useGroupFocus()
   const isOne = isOneByOne(picker)
   const party = isOne ? ONE : picker.party
   const { map } = hall.sale
   const { wants } = filter
-  const sections = useMemo(() => listOf(map, hall.board, party, wants), [map, hall.board, party, wants])
+  const { places: mine } = taking.choice
+  const { people, wheelchairs } = party
+  const { orphans } = picker.view.seatMap.rules
+  const sections = useMemo(() => {
+    // One by one, a place is open with those that are held beside it.
+    const settle = settledBy(hall, { rule: orphans, mine, isOne })
+    return listOf(map, hall.board, { people, wheelchairs }, { wants, settle, mine })
+  }, [map, hall, people, wheelchairs, wants, orphans, mine, isOne])
   const total = sections.reduce((sum, { count }) => sum + count, 0)
-  const [held = -1] = taking.choice.places
+  const [held = -1] = mine
   const heldSection = held >= 0 ? map.rows[map.row[held] ?? 0]?.section : undefined
   const opened = heldSection ?? sections[0]?.section
   return (
-    <div className={css.list}>
+    <div className={css.list} role="group" aria-label={t('sale.seats.list_label')} {...focus}>
       <ApartSwitch picker={picker} />
       <PriceFilter picker={picker} hall={hall} />
       <p className={`${parts.small} ${parts.quiet}`} role="status">

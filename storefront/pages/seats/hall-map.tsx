@@ -18,12 +18,13 @@ import { groupAt } from '@kartis/seat-map/model/group-at.ts'
 import css from './hall-map.module.css'
 import { Legend } from './legend.tsx'
 import { looksOf, sectionTextsOf } from './looks-of.ts'
+import { outOfSight } from './out-of-sight.ts'
 import { PlaceBubble, usePlaceTexts } from './place-bubble.tsx'
 import { PriceFilter } from './price-filter.tsx'
 import { priceOf } from './seat-sale.ts'
 import { useMapKeys } from './use-map-keys.ts'
 import type { Hall } from './use-hall.ts'
-import type { Picker } from './use-picker.ts'
+import type { Picker, SeatFilter } from './use-picker.ts'
 
 interface Props {
   readonly picker: Picker
@@ -55,7 +56,9 @@ const useHallState = ({ picker, hall }: Props, over: number) => {
     () =>
       looksOf(sale.map, board, {
         mine: choice.places,
-        offered: preview ?? proposal?.offer ?? offers.flatMap(({ places }) => [...places]),
+        // Of another price, a suggestion is as grey as the places around it.
+        offered:
+          preview ?? proposal?.offer ?? offers.flatMap(({ places }) => (places.some(filter.wants) ? [...places] : [])),
         lost: proposal?.lost ?? [],
         wants: filter.wants,
       }),
@@ -128,6 +131,17 @@ const useInSight = (hall: Hall, view: HallView | null, places: readonly number[]
   useEffect(() => show(key), [key])
 }
 
+/** The hall moves to the free places of a price that is filtered where none of them is well in sight: to all of them. */
+const usePriceInSight = ({ sale, board }: Hall, view: HallView | null, { category, wants }: SeatFilter): void => {
+  const show = useEffectEvent((shown: HallView) => {
+    const box = outOfSight(sale.scene, board, wants, { camera: shown.camera(), size: shown.size() })
+    if (box) shown.showBox(box)
+  })
+  useEffect(() => {
+    if (view && category !== undefined) show(view)
+  }, [category, view])
+}
+
 /** Milliseconds for which a place says why it was not taken. */
 const TAPPED_MS = 5000
 
@@ -146,7 +160,7 @@ const useTapped = () => {
 export const HallMap = ({ picker, hall }: Props) => {
   const { t } = usePageContext()
   const { sale } = hall
-  const { taking, offers } = picker
+  const { taking, offers, filter } = picker
   const [view, setView] = useState<HallView | null>(null)
   const [camera, setCamera] = useState<Camera>()
   const [hover, setHover] = useState(-1)
@@ -175,6 +189,7 @@ export const HallMap = ({ picker, hall }: Props) => {
     else if (section >= 0) view?.closeUp(at)
   }
   useInSight(hall, view, taking.choice.places)
+  usePriceInSight(hall, view, filter)
   const point = over >= 0 && view ? toScreen(view.camera(), view.size(), pointOf(sale.map, over)) : undefined
   return (
     <>
@@ -214,7 +229,7 @@ export const HallMap = ({ picker, hall }: Props) => {
         </div>
         <ApartSwitch picker={picker} />
         <PriceFilter picker={picker} hall={hall} />
-        <Legend hall={hall} />
+        <Legend hall={hall} isFiltered={filter.isOn} />
       </div>
     </>
   )

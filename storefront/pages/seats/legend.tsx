@@ -11,7 +11,7 @@ const STATES = ['free', 'taken', 'mine', 'offered'] as const satisfies readonly 
 const SPECIAL = ['wheelchair', 'companion', 'restricted'] as const satisfies readonly Flag[]
 
 /** The marks of the map with their meaning; those of special places only where the hall has any. */
-export const Legend = ({ hall }: { readonly hall: Hall }) => {
+export const Legend = ({ hall, isFiltered }: { readonly hall: Hall; readonly isFiltered: boolean }) => {
   const { t } = usePageContext()
   const { flags, category } = hall.sale.map
   const special = SPECIAL.flatMap((flag) => {
@@ -22,7 +22,7 @@ export const Legend = ({ hall }: { readonly hall: Hall }) => {
   return (
     <div className={parts.stack}>
       <ul className={`${css.legend} ${parts.quiet}`} aria-label={t('sale.seats.legend')}>
-        {STATES.map((look) => (
+        {[...STATES, ...(isFiltered ? (['filtered'] as const) : [])].map((look) => (
           <li key={look}>
             <MarkIcon look={look} />
             {t(`sale.seats.mark.${look}`)}

@@ -19,12 +19,31 @@ export interface SectionGroups {
 
 const range = (start: number, count: number): number[] => Array.from({ length: count }, (_, index) => start + index)
 
-/** A stretch of free places cut into groups, so that what remains over lies at one end and is no single seat if possible. */
-const cut = ([from, to]: readonly [number, number], people: number, fromLeft: boolean): number[][] => {
-  const count = Math.floor((to - from) / people)
-  const over = to - from - count * people
-  const start = fromLeft ? from : from + over
-  return Array.from({ length: count }, (_, index) => range(start + index * people, people))
+/** What a list of groups is made for. */
+interface Listed {
+  readonly people: number
+  /** Whether the filters leave the place. */
+  readonly wants: (place: number) => boolean
+  /** The places themselves where they may be taken; else those that the rule of single seats answers with. */
+  readonly settle: (places: readonly number[]) => readonly number[]
+  /** What is held already: a group of its own, however the places beside it are cut. */
+  readonly mine: readonly number[]
+}
+
+/** A stretch of free places cut into groups that may be taken, from one of its ends. */
+const cut = (
+  [from, to]: readonly [number, number],
+  { people, settle }: Pick<Listed, 'people' | 'settle'>,
+  fromLeft: boolean,
+): number[][] => {
+  const groups: number[][] = []
+  for (let at = 0; at + people <= to - from;) {
+    const group = range(fromLeft ? from + at : to - at - people, people)
+    const isAccepted = settle(group) === group
+    if (isAccepted) groups.push(group)
+    at += isAccepted ? people : 1
+  }
+  return fromLeft ? groups : groups.reverse()
 }
 
 /** The groups of a row for a general party, in the order in which they stand. */
@@ -32,7 +51,7 @@ export const groupsOfRow = (
   map: CompiledMap,
   board: Board,
   row: number,
-  { people, wants }: { readonly people: number; readonly wants: (place: number) => boolean },
+  { people, wants, settle, mine }: Listed,
 ): number[][] => {
   const { first = 0, end = 0, kind } = map.rows[row] ?? {}
   const fits = (place: number): boolean => isFree(board, place) && !isProtected(map, place) && wants(place)
@@ -48,20 +67,26 @@ export const groupsOfRow = (
     }
     let to = place + 1
     while (to < end && map.run[to] === map.run[place] && map.category[to] === map.category[place] && fits(to)) to++
-    // What is nearer to the middle of the row goes first; what remains over stays at its end.
-    groups.push(...cut([place, to], people, (place + to) / 2 > (first + end) / 2))
+    // What is nearer to the middle of the row goes first.
+    const fromLeft = (place + to) / 2 > (first + end) / 2
+    const between = (from: number, until: number): number[][] => cut([from, until], { people, settle }, fromLeft)
+    const [own = -1] = mine
+    const isWhole = own >= place && own + people <= to && mine.join() === range(own, people).join()
+    groups.push(...(isWhole ? [...between(place, own), [...mine], ...between(own + people, to)] : between(place, to)))
     place = to
   }
   return groups
 }
 
 /** Groups around each free accessible place, each once. */
-const accessibleGroups = (map: CompiledMap, board: Board, party: Party): RowGroups[] => {
+const accessibleGroups = (map: CompiledMap, board: Board, party: Party, settle: Listed['settle']): RowGroups[] => {
   const found = new Map<string, number[]>()
   for (let place = 0; place < map.size; place++) {
     if (!isWheelchair(map, place) || !isFree(board, place)) continue
     const group = groupAt(map, board, place, { ...party, wheelchairs: Math.max(1, party.wheelchairs) })
-    if (group.kind === 'group') found.set(group.places.join(), [...group.places])
+    if (group.kind !== 'group') continue
+    const places = settle(group.places)
+    found.set(places.join(), [...places])
   }
   const byRow = new Map<number, number[][]>()
   for (const group of found.values()) {
@@ -83,14 +108,14 @@ const sectionGroups = (map: CompiledMap, section: number | undefined, rows: read
 })
 
 /**
- * Every group that the party could take: sections in the order of the map, rows, groups as they stand; the accessible places
+ * The groups that the party may take, none that the rule of single seats would refuse: sections in the order of the map, rows, groups as they stand; the accessible places
  * last, whatever is filtered. A party with wheelchairs finds only those.
  */
 export const listOf = (
   map: CompiledMap,
   board: Board,
   party: Party,
-  wants: (place: number) => boolean,
+  { wants, settle, mine }: Omit<Listed, 'people'>,
 ): SectionGroups[] => {
   const general =
     party.wheelchairs > 0
@@ -98,12 +123,12 @@ export const listOf = (
       : map.sections.map((_, section) => {
           const rows = map.rows.flatMap((row, index): RowGroups[] => {
             if (row.section !== section) return []
-            const groups = groupsOfRow(map, board, index, { people: party.people, wants })
+            const groups = groupsOfRow(map, board, index, { people: party.people, wants, settle, mine })
             return groups.length > 0 ? [{ row: index, groups }] : []
           })
           return sectionGroups(map, section, rows)
         })
-  return [...general, sectionGroups(map, undefined, accessibleGroups(map, board, party))].filter(
+  return [...general, sectionGroups(map, undefined, accessibleGroups(map, board, party, settle))].filter(
     ({ count }) => count > 0,
   )
 }

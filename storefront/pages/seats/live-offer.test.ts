@@ -9,11 +9,11 @@ const [lost, next, other] = [
   [at(6, '12'), at(6, '13')],
 ].map((places) => places.toSorted((a, b) => a - b)) as [number[], number[], number[]]
 const party = { people: 2, wheelchairs: 0 }
-const offerWhen = (taken: readonly number[], offer: readonly number[] = next) =>
+const offerWhen = (taken: readonly number[], offer: readonly number[] = next, mine: readonly number[] = []) =>
   liveOffer(
     sale.map,
     boardWith((place) => !taken.includes(place)),
-    { requested: lost, offer },
+    { requested: lost, offer, mine, settle: (places) => places },
     party,
   )
 
@@ -30,6 +30,12 @@ describe('the offer in place of lost seats', () => {
     const rows = offer.map((place) => Math.abs((sale.map.row[place] ?? 0) - (sale.map.row[lost[0] ?? 0] ?? 0)))
     expect(Math.max(...rows)).toBeLessThanOrEqual(1)
     expect(offerWhen([...lost, next[0] ?? 0, ...other, ...offer])).not.toEqual(offer)
+  })
+
+  it('is another group where the server named the seats that the buyer holds already', () => {
+    const offer = offerWhen(lost, next, next)
+    expect(offer).toHaveLength(2)
+    expect(offer).not.toEqual(next)
   })
 
   it('is nothing when the category is sold out, and when there was none', () => {

@@ -8,11 +8,13 @@ import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import { areTogether, factsOf, groupTexts, sameSection } from '@kartis/seat-map/viewer/group-text.ts'
+import { focusGroup } from './group-focus.ts'
 import { looksOf } from './looks-of.ts'
 import { liveOffer } from './live-offer.ts'
 import css from './lost-note.module.css'
 import { priceOfPlaces } from './offers.ts'
 import { shortPlaceText } from './place-text.ts'
+import { settledBy } from './settled.ts'
 import { focusTray } from './tray.tsx'
 import type { Hall } from './use-hall.ts'
 import type { Picker } from './use-picker.ts'
@@ -69,37 +71,67 @@ const Facts = ({ hall, proposal }: Omit<Props, 'picker'>) => {
   )
 }
 
+interface WaysProps {
+  readonly picker: Picker
+  /** Where the held seats are; empty: none are. */
+  readonly mine: string
+  readonly onKeep: () => void
+}
+
+/** Out of the note: with the seats that are held, or back to the view in which others were chosen. */
+const Ways = ({ picker: { way, taking }, mine, onKeep }: WaysProps) => {
+  const { t } = usePageContext()
+  return (
+    <div className={css.ways}>
+      {mine !== '' && (
+        <button type="button" className={`${parts.btn} ${parts.neutral}`} onClick={onKeep}>
+          {t('sale.seats.keep_mine', { place: mine })}
+        </button>
+      )}
+      <button type="button" className={`${parts.btn} ${parts.neutral}`} onClick={taking.closeProposal}>
+        <Icon name={way === 'map' ? 'map' : 'rows'} />
+        {t(`sale.seats.to_${way}`)}
+      </button>
+    </div>
+  )
+}
+
 /** What became of seats that someone else was quicker to take, or that would leave a single one: no red, and a way on. */
 export const LostNote = ({ picker, hall, proposal: first }: Props) => {
   const { t, lang } = usePageContext()
   const { taking, order, offers, party } = picker
-  const proposal = useMemo(
-    () => ({ ...first, offer: liveOffer(hall.sale.map, hall.board, first, party) }),
-    [hall, first, party],
-  )
+  const { places: mine } = taking.choice
+  const rule = picker.view.seatMap.rules.orphans
+  const proposal = useMemo(() => {
+    const settle = settledBy(hall, { rule, mine })
+    return { ...first, offer: liveOffer(hall.sale.map, hall.board, { ...first, mine, settle }, party) }
+  }, [hall, first, party, rule, mine])
   const { why, requested, offer } = proposal
-  const isMoved = offer !== first.offer
+  const isMoved = offer !== first.offer && !(mine.length > 0 && first.offer.join() === mine.join())
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
     heading.current?.scrollIntoView({ block: 'center' })
   }, [])
   const note = useRef<HTMLElement>(null)
+  // Where the buyer goes on when the note is gone: at the group that was refused, or at what is held.
+  const next = useRef(requested[0] ?? -1)
   useLayoutEffect(() => {
     const { current } = note
     return () => {
-      if (current?.contains(document.activeElement)) focusTray()
+      if (current?.contains(document.activeElement) && !(next.current >= 0 && focusGroup(next.current))) focusTray()
     }
   }, [])
+  const take = (places: readonly number[]): void => {
+    next.current = places[0] ?? -1
+    taking.takePlaces(places)
+  }
   const textOf = (places: readonly number[]): string =>
     groupTexts(hall.sale.map, places)
       .map((group) => shortPlaceText(group, t, lang))
       .join(' · ')
-  const others = offers.filter(({ places }) => places.join() !== offer.join() && places.join() !== requested.join())
-  const close = (way: 'map' | 'list') => {
-    picker.setWay(way)
-    taking.closeProposal()
-  }
+  const shown = [offer, requested, mine].map((places) => places.join())
+  const others = offers.filter(({ places }) => !shown.includes(places.join()))
   return (
     <section ref={note} className={`${parts.stack} ${parts.snug}`} aria-labelledby="lost">
       <div className={css.alert}>
@@ -157,7 +189,7 @@ export const LostNote = ({ picker, hall, proposal: first }: Props) => {
                 type="button"
                 className={`${parts.btn} ${parts.pay} ${parts.wide}`}
                 aria-busy={order.busy}
-                onClick={() => taking.takePlaces(offer)}
+                onClick={() => take(offer)}
               >
                 {t('sale.seats.take_seats')}
               </button>
@@ -180,7 +212,7 @@ export const LostNote = ({ picker, hall, proposal: first }: Props) => {
                   type="button"
                   className={`${parts.btn} ${parts.soft} ${parts.compact}`}
                   aria-label={`${t('sale.seats.take')}: ${textOf(places)}`}
-                  onClick={() => taking.takePlaces(places)}
+                  onClick={() => take(places)}
                 >
                   {t('sale.seats.take')}
                 </button>
@@ -189,15 +221,14 @@ export const LostNote = ({ picker, hall, proposal: first }: Props) => {
           </ul>
         </div>
       )}
-      <div className={css.ways}>
-        <button type="button" className={`${parts.btn} ${parts.neutral}`} onClick={() => close('map')}>
-          <Icon name="map" />
-          {t('sale.seats.to_map')}
-        </button>
-        <button type="button" className={`${parts.btn} ${parts.neutral}`} onClick={() => close('list')}>
-          {t('sale.seats.to_list')}
-        </button>
-      </div>
+      <Ways
+        picker={picker}
+        mine={mine.length > 0 ? textOf(mine) : ''}
+        onKeep={() => {
+          next.current = -1
+          taking.closeProposal()
+        }}
+      />
     </section>
   )
 }

@@ -16,13 +16,13 @@ import type { SeatsView } from '../../state/seats-state.ts'
 import { WaitingRoomNote } from '../event/waiting-room-note.tsx'
 import { BestOffers } from './best-offers.tsx'
 import { HallCard } from './hall-card.tsx'
-import { LostNote } from './lost-note.tsx'
 import { PartyForm } from './party-form.tsx'
 import { SeatsBar, SeatsTray } from './tray.tsx'
 import css from './seats-page.module.css'
 import { type Picker, usePicker } from './use-picker.ts'
 
-// Few events ask for it.
+// Few choices are refused, and few events ask for a verified phone.
+const LostNote = lazy(async () => ({ default: (await import('./lost-note.tsx')).LostNote }))
 const VerifyPhone = lazy(async () => ({ default: (await import('../event/verify-phone.tsx')).VerifyPhone }))
 
 /** A screen reader hears the time left twice, when it matters. */
@@ -54,12 +54,14 @@ const Choosing = ({ picker }: { readonly picker: Picker }) => {
     <div className={css.split}>
       <div className={`${parts.stack} ${parts.loose}`}>
         {taking.proposal && hall && (
-          <LostNote
-            key={`${taking.proposal.why} ${taking.proposal.requested.join()}`}
-            picker={picker}
-            hall={hall}
-            proposal={taking.proposal}
-          />
+          <Suspense>
+            <LostNote
+              key={`${taking.proposal.why} ${taking.proposal.requested.join()}`}
+              picker={picker}
+              hall={hall}
+              proposal={taking.proposal}
+            />
+          </Suspense>
         )}
         {view.israeliPhone && <PhoneNote text={t(`sale.buy.israeli_phone_${view.israeliPhone}`)} slug={view.slug} />}
         <PartyForm picker={picker} />

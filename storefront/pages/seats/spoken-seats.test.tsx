@@ -33,7 +33,13 @@ const board = boardOf(sale.map, (place) => place !== TAKEN)
 /** The hall as a buyer who reads this language has it. */
 const hallIn = (lang: Lang) => {
   const own = seatSaleOf(wire, HASH, lang)
-  return { sale: own, categories: categoriesOf(own, prices, types), board, left: leftByCategory(own.map, board) }
+  return {
+    sale: own,
+    categories: categoriesOf(own, prices, types),
+    board,
+    open: board,
+    left: leftByCategory(own.map, board),
+  }
 }
 
 /** Without the marks that only isolate directions, and with one kind of space. */

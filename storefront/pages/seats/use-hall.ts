@@ -15,6 +15,8 @@ export interface Hall {
   readonly categories: readonly SeatCategory[]
   /** What this buyer may take now; the own places among it. */
   readonly board: Board
+  /** What is free whether it has a price or not, the own places among it: by this the server decides on single seats. */
+  readonly open: Board
   /** Free places by category. */
   readonly left: readonly number[]
 }
@@ -44,7 +46,8 @@ export const useHall = (view: SeatsView, { sale, live }: SeatsNow, hold: SavedHo
     if (!sale || !live) return undefined
     const isSold = (category: number): boolean => (categories[category]?.types.length ?? 0) > 0
     const board = ownBoard(sale, live, { mine: held.choice.places, isSold })
-    return { sale, categories, board, left: leftByCategory(sale.map, board) }
+    const open = ownBoard(sale, live, { mine: held.choice.places, isSold: () => true })
+    return { sale, categories, board, open, left: leftByCategory(sale.map, board) }
   }, [sale, live, categories, held])
   return { hall, held }
 }

@@ -15,6 +15,8 @@ export interface SeatFilter {
   readonly setCategory: (category: number | undefined) => void
   readonly accessibleOnly: boolean
   readonly setAccessibleOnly: (only: boolean) => void
+  /** Whether any filter is on. */
+  readonly isOn: boolean
   /** Whether the filters leave the place. */
   readonly wants: (place: number) => boolean
 }
@@ -53,7 +55,8 @@ const useFilter = (hall: Hall | undefined, { wheelchairs }: Party): SeatFilter =
         ((!onlyAccessible || isProtected(map, place)) && (category === undefined || map.category[place] === category)),
     [map, onlyAccessible, category],
   )
-  return { category, setCategory, accessibleOnly, setAccessibleOnly, wants }
+  const isOn = onlyAccessible || category !== undefined
+  return { category, setCategory, accessibleOnly, setAccessibleOnly, isOn, wants }
 }
 
 /** The choice of seats: the party, what it is offered, what it takes and what became of it. */

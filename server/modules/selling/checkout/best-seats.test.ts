@@ -143,6 +143,15 @@ describe('other seats for a reserved order', () => {
     expect((await change(order, hall, 0, 1)).status).toBe(200)
   })
 
+  it('the seats that are given back count as free: a group beside them leaves nobody alone', async () => {
+    const hall = await seatedEvent(world, owner, { rules: { orphans: 'gentle' } })
+    const order = (await requestSeats(world, hall, seatsOf(hall, 3, 4, 5))).body.data
+    // To anybody else a single seat would be left between these and the held ones.
+    expect((await requestSeats(world, hall, seatsOf(hall, 0, 1))).error?.code).toBe('orphan_seat')
+    expect((await change(order, hall, 0, 1)).status).toBe(200)
+    expect(await heldSeats(order)).toEqual([0, 1])
+  })
+
   it('the order has the new seats and their price, and the old ones are free', async () => {
     const hall = await seatedEvent(world, owner)
     const order = (await requestSeats(world, hall, seatsOf(hall, 1, 2))).body.data
