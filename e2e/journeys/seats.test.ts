@@ -291,3 +291,42 @@ test('another choice exchanges the seats in the same order, and giving them up f
   await page.getByRole('button', { name: t('sale:seats.release') }).click()
   await expect.poll(() => seatsIn(sale, 'held')).toEqual([])
 })
+
+test('by arrows every group of the list is reached and none is held, and each that is taken is accepted @phone-and-desktop', async ({
+  page,
+}) => {
+  const sale = await newSeatedSale(180)
+  await page.goto(`/order/${sale.event.slug}/seats`)
+  await page.getByRole('button', { name: t('sale:seats.list'), exact: true }).click()
+  const groups = page.locator('input[name="group"]')
+  await expect(groups.first()).toBeVisible()
+  await groups.first().focus()
+  const count = Math.min(8, await groups.count())
+  for (let at = 1; at < count; at++) {
+    await page.keyboard.press('ArrowDown')
+    await expect(groups.nth(at)).toBeFocused()
+  }
+  expect(await seatsIn(sale, 'held')).toEqual([])
+  for (let at = count - 1; at > 0; at--) {
+    const group = page.locator('input[name="group"]:focus')
+    await page.keyboard.press(at % 2 === 0 ? 'Enter' : 'Space')
+    await expect(group).toBeChecked()
+    await expect(group).toHaveAttribute('aria-busy', 'false')
+    await expect(page.locator('#lost')).toHaveCount(0)
+    await expect.poll(() => seatsIn(sale, 'held')).toHaveLength(2)
+    await page.keyboard.press('ArrowUp')
+  }
+})
+
+test('the legend of the map says what is grey while a price is filtered', async ({ page }) => {
+  const sale = await newSeatedSale(180)
+  await page.goto(`/order/${sale.event.slug}/seats`)
+  await expect(takeBest(page)).toBeVisible()
+  const prices = page.getByRole('group', { name: t('sale:seats.prices') }).getByRole('button')
+  const legend = page.getByRole('list', { name: t('sale:seats.legend') })
+  await expect(legend.getByText(t('sale:seats.mark.filtered'))).toBeHidden()
+  await prices.last().click()
+  await expect(legend.getByText(t('sale:seats.mark.filtered'))).toBeVisible()
+  await prices.first().click()
+  await expect(legend.getByText(t('sale:seats.mark.filtered'))).toBeHidden()
+})
