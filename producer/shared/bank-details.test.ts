@@ -15,6 +15,11 @@ describe('bank details', () => {
     expect(bankInputReasons({ ...leumi, holder_name: 'א' })).toMatchObject({ holder_name: ['too_short'] })
   })
 
+  it('refuse digits that are too many, which the fields leave as they were typed', () => {
+    expect(bankInputReasons({ ...leumi, bank_branch_number: '8000' })).toHaveProperty('bank_branch_number')
+    expect(bankInputReasons({ ...leumi, bank_account_number: '1234567890' })).toHaveProperty('bank_account_number')
+  })
+
   it('are not checked against the bank’s rule while incomplete', () => {
     expect(checkOf({ ...leumi, bank_account_number: '' })).toBe('unknown')
   })

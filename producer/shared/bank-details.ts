@@ -1,5 +1,5 @@
 import { type BankCheck, bankReasons, checkBankAccount } from '@kartis/domain/bank.ts'
-import { COMPANY } from '@kartis/domain/limits.ts'
+import { BANK, COMPANY } from '@kartis/domain/limits.ts'
 import { type FieldReasons, hasReasons, reasonsOf } from '@kartis/domain/reason.ts'
 
 /** Form values of a bank account; the names are those of `payment_methods` in the API. */
@@ -24,6 +24,8 @@ const holderReasons = (name: string): FieldReasons[string] => {
 
 export const bankInputReasons = (bank: BankInput): FieldReasons => ({
   ...bankReasons(bank),
+  ...(bank.bank_account_number.length > BANK.maxAccountDigits &&
+    reasonsOf({ bank_account_number: ['enter_account_number'] })),
   ...reasonsOf({ holder_name: holderReasons(bank.holder_name) }),
 })
 

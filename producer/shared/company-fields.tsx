@@ -63,6 +63,7 @@ export function CompanyFields({ form, readOnly = false, ownPhone }: CompanyField
             hint={t('company.tax_id_hint')}
             value={form.values.tax_id}
             max={COMPANY.taxIdDigits}
+            stopsAtMax
             onChange={(digits) => form.setFieldValue('tax_id', digits)}
           />
         </Stack>
@@ -89,6 +90,7 @@ export function CompanyFields({ form, readOnly = false, ownPhone }: CompanyField
             )}
             value={dialling ? form.values.phone : shownPhone(form.values.phone)}
             max={COMPANY.maxPhoneDigits}
+            stopsAtMax
             read={asPhone}
             type="tel"
             inputMode="tel"

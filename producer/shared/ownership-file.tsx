@@ -1,3 +1,4 @@
+import { kindOf } from '@kartis/domain/file-kind.ts'
 import { UPLOAD } from '@kartis/domain/limits.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { FieldMessage } from '@kartis/ui/components/field.tsx'
@@ -9,10 +10,21 @@ import style from './ownership-file.module.css'
 
 const MEGABYTE = 1024 * 1024
 
-/** Message key of why a file is not accepted, or undefined. The server also checks the content. */
-export const fileError = (file: Pick<File, 'name' | 'size'>): 'file.wrong_kind' | 'file.too_large' | undefined => {
+/** What the kind of a file is read from. */
+const START_BYTES = 16
+
+/**
+ * Message key of why a file is not accepted, or undefined. Its first bytes are looked at as the server does, which refuses it
+ * only once the account exists. A file that cannot be read is left to the server.
+ */
+export const fileError = async (file: File): Promise<'file.wrong_kind' | 'file.too_large' | undefined> => {
   if (!/\.(?:pdf|jpe?g|png|hei[cf])$/iu.test(file.name)) return 'file.wrong_kind'
-  return file.size > UPLOAD.maxBytes ? 'file.too_large' : undefined
+  if (file.size > UPLOAD.maxBytes) return 'file.too_large'
+  const start = await file
+    .slice(0, START_BYTES)
+    .arrayBuffer()
+    .catch(() => undefined)
+  return start && kindOf(new Uint8Array(start)) === undefined ? 'file.wrong_kind' : undefined
 }
 
 export interface OwnershipFileProps {
@@ -28,11 +40,11 @@ export function OwnershipFile({ name, onFile, hint, busy = false }: OwnershipFil
   const { t } = useTranslation('signup')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState<ReturnType<typeof fileError>>()
-  const take = (file: File | undefined) => {
+  const [error, setError] = useState<Awaited<ReturnType<typeof fileError>>>()
+  const take = async (file: File | undefined) => {
     if (input.current) input.current.value = '' // allows the same file to be chosen again
     if (!file) return
-    const wrong = fileError(file)
+    const wrong = await fileError(file)
     setError(wrong)
     if (!wrong) onFile(file)
   }
@@ -65,7 +77,7 @@ export function OwnershipFile({ name, onFile, hint, busy = false }: OwnershipFil
           className="visually-hidden"
           tabIndex={-1}
           aria-labelledby={`${id}-label`}
-          onChange={({ target }) => take(target.files?.[0])}
+          onChange={({ target }) => void take(target.files?.[0])}
         />
       </div>
       <FieldMessage

@@ -34,3 +34,16 @@ export const missingHours = (values: WindowValues): Record<string, readonly stri
   ...(values.from_day !== null && values.from_time === '' && { from_time: ['required'] }),
   ...(values.until_day !== null && values.until_time === '' && { until_time: ['required'] }),
 })
+
+/** Reports an end in the past, with which what is new would be born over; one that was saved before stays as it is. */
+export const pastEnd = (
+  zone: string,
+  values: WindowValues,
+  now: Date,
+  before?: WindowValues,
+): Record<string, readonly string[]> => {
+  const { ends } = momentsOf(zone, values)
+  if (!ends || ends > now) return {}
+  const same = before?.until_day === values.until_day && before.until_time === values.until_time
+  return same ? {} : { until_day: ['must_be_future'] }
+}

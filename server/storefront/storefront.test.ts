@@ -164,6 +164,7 @@ describe('the preview of a draft', () => {
     expect(page.status).toBe(200)
     for (const text of ['ערב שעוד לא פורסם', 'כניסה מוקדמת', 'תצוגה מקדימה.']) expect(page.text).toContain(text)
     expect(page.text).toContain('<meta name="robots" content="noindex">')
+    expect(page.text).not.toContain('במכירה<') // the badge of an event on sale
     expect(page.text).not.toMatch(/<script\b/)
     expect(page.text).toMatch(/<div[^>]* inert/)
     expect(page.headers['cache-control']).toBe('private, no-store')

@@ -76,11 +76,12 @@ export const previewPage = async (request: SaleRequest, key: string, token: stri
   })
   if (status === 404 || status === 422) return undefined
   if (!reply) throw apiError('the preview', status)
-  const view = eventView(reply.data, request.lang, request.now, sentencesOf(reply.data, request.lang))
+  const view = eventView(reply.data, request.lang, request.now, sentencesOf(reply.data, request.lang, request.now))
   return renderPage(request, {
     kind: 'event',
     head: { title: `${view.name} | ${translatorFor(request.lang)('sale.preview.title')}` },
-    content: <EventPage event={view} preview={token} />,
+    // The event counts as published here, and nothing of it is on sale all the same.
+    content: <EventPage event={{ ...view, phase: 'draft' }} preview={token} />,
     withoutScript: true,
   })
 }
@@ -91,7 +92,7 @@ export const eventPage = async (request: SaleRequest, key: string): Promise<Sale
   if (status === 410 || status === 404 || status === 422) return lostPage(request, status, detail)
   if (!reply) throw apiError('the event', status)
   const event = reply.data
-  const view = eventView(event, request.lang, request.now, sentencesOf(event, request.lang))
+  const view = eventView(event, request.lang, request.now, sentencesOf(event, request.lang, request.now))
   if (embedOf(request.query)?.compact)
     return renderPage(request, {
       kind: 'compact',

@@ -21,8 +21,8 @@ export interface TicketTypeView {
   /** So few are left that the row says how many. */
   readonly scarce: boolean
   readonly state: SaleState
-  /** When its sale opens, as text; empty if it is open or has no opening time. */
-  readonly opens: string
+  /** When its sale opens, or ends before the event does, as a sentence; empty otherwise. */
+  readonly note: string
 }
 
 /** Sentences of the event page that never change: the server writes them, so that its script need not. */
@@ -33,7 +33,12 @@ export interface Sentences {
   readonly moved: string
 }
 
-const NO_SENTENCES: Sentences = { times: '', moved: '' }
+/** Sentences of the whole page: those of its ticket types by their uuid. */
+export interface PageSentences extends Sentences {
+  readonly notes: Readonly<Record<string, string>>
+}
+
+const NO_SENTENCES: PageSentences = { times: '', moved: '', notes: {} }
 
 export interface FactsView extends Sentences {
   readonly day: string
@@ -80,10 +85,11 @@ export interface EventView {
   readonly lastDay: string | null
 }
 
-const factsOf = (event: PublicEvent, lang: Lang, sentences: Sentences): FactsView => ({
+const factsOf = (event: PublicEvent, lang: Lang, { times, moved }: Sentences): FactsView => ({
   day: dayLongText(event.starts_at, lang, event.timezone),
   start: timeText(event.starts_at, lang, event.timezone),
-  ...sentences,
+  times,
+  moved,
   place: placeOf(event, lang),
   google: googleCalendarUrl(event, wholePlace(event, lang)),
 })
@@ -141,10 +147,7 @@ export const eventView = (event: PublicEvent, lang: Lang, now: Date, sentences =
         left: ticketType.left,
         scarce: ticketType.scarce,
         state: ticketType.sale_state,
-        opens:
-          ticketType.sale_state === 'not_started' && ticketType.sale_starts_at
-            ? momentText(ticketType.sale_starts_at)
-            : '',
+        note: sentences.notes[ticketType.uuid] ?? '',
       })),
     hasSeats: event.seat_map !== null,
     ...limitsOf(event.settings),

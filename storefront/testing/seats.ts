@@ -21,7 +21,7 @@ export const seatType = (uuid: string, price: number, change: Partial<TicketType
   left: 100,
   scarce: false,
   state: 'on_sale',
-  opens: '',
+  note: '',
   ...change,
 })
 

@@ -46,7 +46,7 @@ export function PairCard() {
             value={code}
             onChange={setCode}
           />
-          <Button type="submit" disabled={code.length < DIGITS} busy={pair.isPending} busyText={t('pair.busy')}>
+          <Button type="submit" disabled={code.length !== DIGITS} busy={pair.isPending} busyText={t('pair.busy')}>
             {t('pair.go')}
           </Button>
         </form>

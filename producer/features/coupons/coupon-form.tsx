@@ -17,6 +17,7 @@ import { CountField } from '../../shared/count-field.tsx'
 import { focusFirstError } from '../../shared/focus-first-error.ts'
 import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
 import { TimeWindowCard } from '../../shared/time-window-card.tsx'
+import { pastEnd } from '../../shared/time-window.ts'
 import { useFormDraft } from '../../shared/use-draft.ts'
 import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useDeleteCoupon, useSaveCoupon, useCouponTypes } from './coupon-queries.ts'
@@ -162,7 +163,11 @@ const useCouponForm = ({ event, zone, coupon }: CouponFormProps) => {
     initialValues: start,
     onValuesChange: keep,
     ...VALIDATE_ON_BLUR,
-    validate: (values) => reasonTexts(i18n, reasonsFor(values, zone, (coupon?.used ?? 0) + (coupon?.held ?? 0))),
+    validate: (values) =>
+      reasonTexts(i18n, {
+        ...pastEnd(zone, values, new Date(), coupon && valuesOf(coupon, zone)),
+        ...reasonsFor(values, zone, (coupon?.used ?? 0) + (coupon?.held ?? 0)),
+      }),
   })
   const store = async (values: CouponValues): Promise<boolean> => {
     try {

@@ -18,16 +18,27 @@ const STEP_OF_REASON = {
   seating: '/events/$uuid/seating',
   ticket_types: '/events/$uuid/tickets/create',
   images: '/events/$uuid/images',
+  image_wide: '/events/$uuid/images',
+  image_square: '/events/$uuid/images',
   description: '/events/$uuid/description',
 } as const
 type MissingReason = keyof typeof STEP_OF_REASON
 
 const isMissingReason = (reason: string): reason is MissingReason => reason in STEP_OF_REASON
 
+/** The picture that is missing: a wide one for the sale page, and a square one for tickets and sharing. */
+const missingImages = (slots: readonly string[]): MissingReason[] => {
+  if (slots.length === 0) return ['images']
+  return [
+    ...(slots.some((slot) => slot !== 'banner_square') ? [] : (['image_wide'] as const)),
+    ...(slots.includes('banner_square') ? [] : (['image_square'] as const)),
+  ]
+}
+
 /** Recommended parts that are not required for publishing. */
 const adviceFor = (event: Event): MissingReason[] => [
   ...(event.events_tickets?.length === 0 ? (['ticket_types'] as const) : []),
-  ...(event.attachments?.length === 0 ? (['images'] as const) : []),
+  ...(event.attachments ? missingImages(event.attachments.map(({ slot }) => slot)) : []),
   ...(event.description === '' ? (['description'] as const) : []),
 ]
 

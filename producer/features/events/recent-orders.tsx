@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 import { OrderSum } from '../../shared/order-sum.tsx'
+import { buyerName } from '../../shared/buyer-name.ts'
 import { paidMeansText } from '../../shared/paid-means.ts'
 import { OrderChip } from '../../shared/order-chip.tsx'
 import { boughtAt } from '../../shared/order-state.ts'
@@ -22,6 +23,7 @@ const isPartlyRefunded = ({ total_amount: total, refunded_amount: refunded }: Or
 export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly now: Date }) {
   const { t } = useTranslation(['event', 'states'])
   const { t: orderText } = useTranslation('orders')
+  const { t: nameText } = useTranslation(['orders', 'states'])
   const lang = useLang()
   const { data: orders } = useRecentOrders(uuid)
   if (orders === undefined || orders.length === 0) return null
@@ -39,7 +41,7 @@ export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly no
           .toSorted((a, b) => Date.parse(boughtAt(b)) - Date.parse(boughtAt(a)))
           .map((order) => {
             const means = paidMeansText(order, orderText)
-            const name = order.buyer.name ?? t('event:recent.nobody')
+            const name = buyerName(order, nameText)
             return (
               <li key={order.uuid}>
                 <Link

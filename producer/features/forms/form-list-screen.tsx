@@ -1,5 +1,6 @@
 import type { Form } from '@kartis/contract/forms.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
+import { Note } from '@kartis/ui/components/card.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
@@ -9,8 +10,10 @@ import { StickyActions, WideOnly } from '@kartis/ui/components/sticky-actions.ts
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconForms, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FOR_EVENT } from '../../shared/form-made.ts'
 import { CardLink } from '../../shared/card-link.tsx'
 import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
@@ -23,6 +26,7 @@ export function FormListScreen() {
   const { t } = useTranslation('forms')
   const [page, setPage] = useState(1)
   const forms = useForms(page)
+  const isForEvent = useLocation({ select: ({ searchStr }) => searchStr.includes(FOR_EVENT) })
   const any = (forms.data?.meta.total ?? 0) > 0
   const add = (
     <ButtonLink to="/forms/create" icon={<IconPlus size={20} stroke={1.75} aria-hidden />}>
@@ -32,6 +36,11 @@ export function FormListScreen() {
   return (
     <Page>
       <PageHead action={any && <WideOnly>{add}</WideOnly>} />
+      {isForEvent && (
+        <div role="status">
+          <Note state="good">{t('back_to_event')}</Note>
+        </div>
+      )}
       <WhenLoaded query={forms}>
         {({ data, meta }) =>
           meta.total === 0 ? (

@@ -1,9 +1,10 @@
 import type { Form } from '@kartis/contract/forms.ts'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useForm } from '@mantine/form'
-import { useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { announceForm, FOR_EVENT } from '../../shared/form-made.ts'
 import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
 import { dropDraft, readDraft, writeDraft } from '../../shared/use-draft.ts'
 import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
@@ -20,6 +21,7 @@ export const useFormEditor = (existing: Form | undefined) => {
   const { t, i18n } = useTranslation(['forms', 'validation'])
   const router = useRouter()
   const save = useSaveForm(existing)
+  const isForEvent = useLocation({ select: ({ searchStr }) => searchStr.includes(FOR_EVENT) })
   const [start] = useState(() => (existing ? valuesOf(existing) : readDraft<FormValues>(DRAFT, NEW_FORM)))
   const form = useForm<FormValues>({
     mode: 'controlled',
@@ -42,12 +44,16 @@ export const useFormEditor = (existing: Form | undefined) => {
       showFirst()
       return false
     }
-    if (!existing) dropDraft(DRAFT)
+    if (!existing) {
+      dropDraft(DRAFT)
+      announceForm()
+    }
     showToast({ state: 'good', text: t('forms:edit.saved') })
     return true
   }
   const submit = form.onSubmit(async (values) => {
-    if (await store(values)) router.history.push('/forms', undefined, { ignoreBlocker: true })
+    if (await store(values))
+      router.history.push(isForEvent ? `/forms?${FOR_EVENT}` : '/forms', undefined, { ignoreBlocker: true })
   }, showFirst)
   useLeaveGuard({
     dirty,

@@ -92,6 +92,7 @@ function ReportForm({ id, onBusy, onDone }: FormProps) {
     validate: {
       order_number: (text) =>
         /^\d{1,15}$/.test(digitsIn(text)) ? null : wrong(digitsIn(text) === '' ? 'required' : 'not_a_number'),
+      last4: (text) => (/^(?:\d{4})?$/.test(digitsIn(text)) ? null : wrong('not_a_number')),
       reference: (text) => (text.trim() === '' ? wrong('required') : null),
       amount: (_text, notice) => {
         const amount = amountIn(notice)
@@ -112,25 +113,14 @@ function ReportForm({ id, onBusy, onDone }: FormProps) {
     <form id={id} onSubmit={submit} noValidate>
       <Stack>
         <Soft>{t('screen.report.text')}</Soft>
-        <TextField
-          label={t('screen.report.order')}
-          {...number}
-          maxLength={15}
-          {...form.getInputProps('order_number')}
-        />
+        <TextField label={t('screen.report.order')} {...number} {...form.getInputProps('order_number')} />
         <TextField
           label={t('screen.report.reference')}
           dir="auto"
           maxLength={60}
           {...form.getInputProps('reference')}
         />
-        <TextField
-          label={t('screen.report.last4')}
-          optional
-          {...number}
-          maxLength={4}
-          {...form.getInputProps('last4')}
-        />
+        <TextField label={t('screen.report.last4')} optional {...number} {...form.getInputProps('last4')} />
         <TextField
           label={t('screen.report.amount')}
           hint={t('screen.report.amount_hint')}

@@ -38,6 +38,16 @@ it('an order with a coupon shows its lines at the full price, and the coupon wit
   expect(plain.find((line) => line.startsWith(text.order.total))).toContain('141.66')
 })
 
+it('a sale of the box office without a name says where it was made', async () => {
+  signIn()
+  const unnamed = { ...order, channel: 'cashier', buyer: { ...order.buyer, name: null } } as Order
+  await renderApp(<OrderDetails order={unnamed} onCancel={() => undefined} onEdit={() => undefined} />, {
+    messages: ['orders'],
+  })
+  expect(screen.queryByText(text.nobody)).toBeNull()
+  expect(screen.getAllByText('קופה').length).toBeGreaterThan(0)
+})
+
 it('an order of which a part was refunded says what is left beside its total', async () => {
   signIn()
   await renderApp(

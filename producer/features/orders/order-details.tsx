@@ -10,6 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { buyerName } from '../../shared/buyer-name.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { CancellationRequest } from './cancellation-request.tsx'
 import { DisputeNote } from './dispute-note.tsx'
@@ -52,7 +53,7 @@ export function OrderDetails({ order, onCancel, onEdit }: OrderDetailsProps) {
     <div className={style.order}>
       <div className={style.top}>
         <div>
-          <p className={style.name}>{buyer.name || t('orders:nobody')}</p>
+          <p className={style.name}>{buyerName(order, t)}</p>
           <OrderChip order={order} />
         </div>
         <p className={style.sum}>

@@ -7,6 +7,7 @@ import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconBan, IconEye, IconTicket } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { buyerName } from '../../shared/buyer-name.ts'
 import { paidMeansText } from '../../shared/paid-means.ts'
 import { OrderSum } from '../../shared/order-sum.tsx'
 import { PersonRow, RowOnly } from '../../shared/person-row.tsx'
@@ -27,7 +28,7 @@ export function OrderRow({ order, onView }: OrderRowProps) {
   const { t } = useTranslation(['orders', 'states'])
   const { t: orderText } = useTranslation('orders')
   const lang = useLang()
-  const name = order.buyer.name || t('orders:nobody')
+  const name = buyerName(order, t)
   const { uuid, number } = order
   const left = ticketsLeft(order)
   const names = (

@@ -2,12 +2,13 @@ import { FieldMessage } from '@kartis/ui/components/field.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { LOCALES } from '@kartis/i18n/format.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { birthReason } from './birth-date.ts'
 import style from './profile.module.css'
 
 interface BirthFieldProps {
-  /** `1990-04-17`, or empty. */
+  /** `1990-04-17`, or empty; a part that is not chosen is empty: `1990--17`. */
   readonly value: string
   readonly onChange: (value: string) => void
   /** The latest year offered. */
@@ -18,8 +19,6 @@ interface BirthFieldProps {
 /** Number of years offered: nobody alive is older. */
 const YEARS_OFFERED = 110
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
-/** The last day of a month: day 0 of the next one, whose zero-based index is `month`. */
-const daysIn = (year: number, month: number): number => new Date(year, month, 0).getDate()
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 
 /** A date of birth as three selects for day, month and year: people know it by heart, and a calendar would be slower. */
@@ -27,20 +26,13 @@ export function BirthField({ value, onChange, latestYear, error }: BirthFieldPro
   const { t } = useTranslation(['profile', 'components'])
   const lang = useLang()
   const id = useId()
-  // `value` is empty until all three parts are chosen: the parts chosen so far
-  const [selection, setSelection] = useState(() => value.split('-'))
-  const [year = '', month = '', day = ''] = value === '' ? selection : value.split('-')
-  // without a year a leap year, so that 29 February can be chosen; without a month one of 31 days
-  const days = daysIn(Number(year || 2000), Number(month || 1))
+  const [year = '', month = '', day = ''] = value.split('-')
   const monthName = new Intl.DateTimeFormat(LOCALES[lang], { month: 'long', timeZone: 'UTC' })
-  const set = (next: readonly [string, string, string]) => {
-    const [y, m, d] = next
-    const max = y !== '' && m !== '' ? daysIn(Number(y), Number(m)) : 31
-    const clampedDay = Number(d) > max ? twoDigits(max) : d
-    setSelection([y, m, clampedDay])
-    onChange(y !== '' && m !== '' && clampedDay !== '' ? `${y}-${m}-${clampedDay}` : '')
-  }
-  const wrong = error !== undefined && error !== null && error !== ''
+  const set = (parts: readonly [string, string, string]) =>
+    onChange(parts.every((part) => part === '') ? '' : parts.join('-'))
+  // said at once: all days can be chosen in every month, so that none changes with it
+  const shown = birthReason(value) === 'no_such_day' ? t('profile:me.no_such_day') : error
+  const wrong = shown !== undefined && shown !== null && shown !== ''
   return (
     <fieldset className={style.birth} aria-describedby={wrong ? id : undefined}>
       <legend>
@@ -52,7 +44,7 @@ export function BirthField({ value, onChange, latestYear, error }: BirthFieldPro
           optional
           placeholder={t('profile:me.none')}
           value={day}
-          options={upTo(days).map((number) => ({ value: twoDigits(number), label: String(number) }))}
+          options={upTo(31).map((number) => ({ value: twoDigits(number), label: String(number) }))}
           onChange={({ target }) => set([year, month, target.value])}
           autoComplete="bday-day"
         />
@@ -81,7 +73,7 @@ export function BirthField({ value, onChange, latestYear, error }: BirthFieldPro
           autoComplete="bday-year"
         />
       </div>
-      {wrong && <FieldMessage id={id} error={error} />}
+      {wrong && <FieldMessage id={id} error={shown} />}
     </fieldset>
   )
 }

@@ -22,6 +22,7 @@ import { LanguageChoice, ThemeChoice } from '../../shared/preferences.tsx'
 import { sessionQuery, useSession } from '../../shared/session.ts'
 import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
+import { birthReason } from './birth-date.ts'
 import { BirthField } from './birth-field.tsx'
 import { EraseMeDialog } from './erase-me-dialog.tsx'
 import { IdField } from './id-field.tsx'
@@ -80,7 +81,9 @@ function Profile({ user }: { readonly user: User }) {
         i18n,
         personReasons({ ...rest, ...(gender !== '' && { gender }), ...(id !== '' && { id_number: id }) }),
       ),
-      ...(birth > today && { date_birth: t('me.future') }),
+      ...(birthReason(birth)
+        ? { date_birth: t(`me.${birthReason(birth) ?? 'incomplete'}`) }
+        : birth > today && { date_birth: t('me.future') }),
     }),
   })
   const saving = useMutation({

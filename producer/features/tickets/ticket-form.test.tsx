@@ -12,6 +12,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ticketTypesOf } from '../../shared/event-queries.ts'
+import { dropDraft, writeDraft } from '../../shared/use-draft.ts'
 import { signIn } from '../../testing/admission.ts'
 import { renderApp, renderAppHook } from '../../testing/render.tsx'
 import { json, refusal, type StubServer, stubServer } from '../../testing/server.ts'
@@ -128,6 +129,21 @@ describe('a quantity', () => {
 })
 
 describe('the draft of a new ticket type', () => {
+  it('whose sale would end in the past is refused at the field', async () => {
+    writeDraft('ticket:event-1', {
+      name: 'מוקדם',
+      price: '10',
+      quantity: '5',
+      until_day: '2020-01-01',
+      until_time: '23:59',
+    })
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: text.edit.create }))
+    await screen.findByText(validation.must_be_future)
+    expect(server.sentTo(createTicketType)).toHaveLength(0)
+    dropDraft('ticket:event-1')
+  })
+
   it('keeps what was typed when the page is loaded again, until the type is created', async () => {
     const first = await open()
     await userEvent.type(field(text.edit.name), 'VIP')

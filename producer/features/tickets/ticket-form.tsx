@@ -17,6 +17,7 @@ import { focusFirstError } from '../../shared/focus-first-error.ts'
 import { fieldErrorsOf, reasonText, reasonTexts } from '../../shared/field-errors.ts'
 import { inLanguage, type OtherLang, OtherLanguages } from '../../shared/other-languages.tsx'
 import { TimeWindowCard } from '../../shared/time-window-card.tsx'
+import { pastEnd } from '../../shared/time-window.ts'
 import { useFormDraft } from '../../shared/use-draft.ts'
 import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { NetHint } from './net-hint.tsx'
@@ -171,7 +172,11 @@ const useTicketForm = ({ event, zone, ticket }: Omit<TicketFormProps, 'orderLimi
     initialValues: start,
     onValuesChange: keep,
     ...VALIDATE_ON_BLUR,
-    validate: (values) => reasonTexts(i18n, ticketReasons(values, zone, ticket && stock)),
+    validate: (values) =>
+      reasonTexts(i18n, {
+        ...(values.type === 'regular' && pastEnd(zone, values, new Date(), ticket && valuesOf(ticket, zone))),
+        ...ticketReasons(values, zone, ticket && stock),
+      }),
   })
   const refused = (error: unknown) => {
     if (!(error instanceof ApiError)) return

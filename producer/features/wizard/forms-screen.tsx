@@ -7,8 +7,10 @@ import { CheckRow } from '@kartis/ui/components/switch-row.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { FOR_EVENT, useFormMade } from '../../shared/form-made.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import style from './forms.module.css'
 import type { StepView } from './step-form.ts'
@@ -21,7 +23,7 @@ export function FormsScreen() {
 
 const MAX_FORMS = 100
 
-function FormsFields({ form }: StepView) {
+export function FormsFields({ form }: StepView) {
   const { t } = useTranslation('wizard')
   const forms = useQuery({
     queryKey: ['forms', 'all'],
@@ -29,7 +31,11 @@ function FormsFields({ form }: StepView) {
     // a form created in another tab appears on return
     refetchOnWindowFocus: 'always',
   })
+  useFormMade(() => void forms.refetch())
   const chosen = form.values.forms
+  const setOpened = useNewForms(forms.data?.data, (uuids) =>
+    form.setFieldValue('forms', [...chosen, ...uuids.filter((uuid) => !chosen.includes(uuid))]),
+  )
   const choose = (uuid: string, on: boolean) =>
     form.setFieldValue('forms', on ? [...chosen, uuid] : chosen.filter((item) => item !== uuid))
   return (
@@ -38,9 +44,9 @@ function FormsFields({ form }: StepView) {
       <WhenLoaded query={forms}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <EmptyState title={t('forms.empty')} text={t('forms.empty_text')} action={<NewForm />} />
+            <EmptyState title={t('forms.empty')} text={t('forms.empty_text')} action={<NewForm onOpen={setOpened} />} />
           ) : (
-            <Card title={t('forms.card')} action={<NewForm bare />}>
+            <Card title={t('forms.card')} action={<NewForm bare onOpen={setOpened} />}>
               <Stack>
                 <div className={style.list}>
                   {data.map((item) => (
@@ -57,6 +63,27 @@ function FormsFields({ form }: StepView) {
       </WhenLoaded>
     </>
   )
+}
+
+/**
+ * Chooses the forms that appear in the list once one was begun from here: whoever makes a form for an event wants it there.
+ * Returns what says that one was begun.
+ */
+const useNewForms = (listed: readonly Form[] | undefined, onNew: (uuids: readonly string[]) => void): (() => void) => {
+  const before = useRef<ReadonlySet<string>>(undefined)
+  const isBegun = useRef(false)
+  const choose = useEffectEvent(onNew)
+  useEffect(() => {
+    if (!listed) return
+    const uuids = listed.map(({ uuid }) => uuid)
+    const { current: seen } = before
+    before.current = new Set(uuids)
+    const added = seen && isBegun.current ? uuids.filter((uuid) => !seen.has(uuid)) : []
+    if (added.length > 0) choose(added)
+  }, [listed])
+  return () => {
+    isBegun.current = true
+  }
 }
 
 interface FormRowProps {
@@ -80,12 +107,13 @@ function FormRow({ form, checked, onChange }: FormRowProps) {
   )
 }
 
-function NewForm({ bare = false }: { readonly bare?: boolean }) {
+function NewForm({ bare = false, onOpen }: { readonly bare?: boolean; readonly onOpen: () => void }) {
   const { t } = useTranslation('wizard')
   return (
     <a
       className={buttonClass({ look: bare ? 'bare' : 'line' })}
-      href="/forms/create"
+      href={`/forms/create?${FOR_EVENT}`}
+      onClick={onOpen}
       target="_blank"
       rel="noreferrer"
       title={t('forms.create_hint')}

@@ -15,7 +15,7 @@ const type: TicketTypeView = {
   left: 5,
   scarce: false,
   state: 'on_sale',
-  opens: '',
+  note: '',
 }
 
 const show = (

@@ -56,9 +56,7 @@ export const TicketTypeRow = ({ ticketType, cart, over, isOrderFull = false }: P
             <UserText>{ticketType.info}</UserText>
           </p>
         )}
-        {ticketType.opens && (
-          <p className={`${parts.small} ${parts.quiet}`}>{t('sale.buy.opens', { when: ticketType.opens })}</p>
-        )}
+        {ticketType.note && <p className={`${parts.small} ${parts.quiet}`}>{ticketType.note}</p>}
         {full && <p className={`${parts.small} ${parts.quiet}`}>{t('sale.buy.limit', { count: quantity })}</p>}
         <Price shekels={ticketType.price} />
       </div>

@@ -14,7 +14,7 @@ const ticketType = (uuid: string, change: Partial<TicketTypeView> = {}): TicketT
   left: 100,
   scarce: false,
   state: 'on_sale',
-  opens: '',
+  note: '',
   ...change,
 })
 

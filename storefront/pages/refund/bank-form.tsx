@@ -117,20 +117,18 @@ interface DigitsProps {
   readonly name: 'bank_branch_number' | 'bank_account_number'
   readonly label: string
   readonly hint?: string
-  readonly max: number
   readonly values: Values
   readonly wrong: Wrong
   readonly onChange: (change: Partial<Values>) => void
 }
 
-const Digits = ({ name, label, hint, max, values, wrong, onChange }: DigitsProps) => (
+const Digits = ({ name, label, hint, values, wrong, onChange }: DigitsProps) => (
   <Field id={name} label={label} wrong={wrong[name]} hint={hint}>
     <input
       {...fieldProps(name, wrong[name], hint)}
       inputMode="numeric"
       autoComplete="off"
       dir="ltr"
-      maxLength={max}
       value={values[name]}
       onChange={(change) => onChange({ [name]: digits(change.target.value) })}
     />
@@ -157,13 +155,12 @@ export const BankForm = (props: Props) => {
           {...(wrong.bank_number && { wrong: wrong.bank_number })}
           onChange={(bank_number) => change({ bank_number })}
         />
-        <Digits {...input} name="bank_branch_number" label={t('choice.bank.branch')} max={3} />
+        <Digits {...input} name="bank_branch_number" label={t('choice.bank.branch')} />
         <Digits
           {...input}
           name="bank_account_number"
           label={t('choice.bank.account')}
           hint={t('choice.bank.account_hint')}
-          max={9}
         />
         <Field
           id="holder_name"

@@ -1,8 +1,8 @@
+import { kindOf } from '@kartis/domain/file-kind.ts'
 import { IMAGE, IMAGE_SLOTS, type ImageSlot, MAP_PICTURE } from '@kartis/domain/limits.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import sharp from 'sharp'
 import { mainColors } from './colors.ts'
-import { kindOf } from './file-kind.ts'
 import { withoutMetadata } from './jpeg.ts'
 import { tooLarge, wrongType } from './refuse-file.ts'
 

@@ -1,9 +1,10 @@
+import { kindOf } from '@kartis/domain/file-kind.ts'
 import { IMAGE, IMAGE_SLOTS } from '@kartis/domain/limits.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { checkImage } from './check-image.ts'
 import { mainColors, twoColors } from './colors.ts'
-import { cleanName, kindOf } from './file-kind.ts'
+import { cleanName } from './file-kind.ts'
 import { withoutMetadata } from './jpeg.ts'
 import { formatFor, widthFor } from './variants.ts'
 

@@ -1,7 +1,7 @@
 import { UPLOAD } from '@kartis/domain/limits.ts'
 import { type Refusal, refuseField } from '@kartis/domain/refusal.ts'
 import { isActivePdf } from './active-pdf.ts'
-import type { FileKind } from './file-kind.ts'
+import type { FileKind } from '@kartis/domain/file-kind.ts'
 import { pixelsOf } from './pixels.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { kindOf } from '@kartis/domain/file-kind.ts'
 import type { Attachment } from '@kartis/contract/attachments.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -7,7 +8,7 @@ import { type AttachmentRow, countFiles, emptySlot, insertAttachment, lockSlot }
 import { refuseContent } from './refuse-content.ts'
 import { wrongType } from './refuse-file.ts'
 import { scanUpload } from './scan-upload.ts'
-import { cleanName, EXTENSION, kindOf } from './file-kind.ts'
+import { cleanName, EXTENSION } from './file-kind.ts'
 
 export interface PrivateDocument {
   readonly accountId: string
