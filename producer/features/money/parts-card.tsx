@@ -116,6 +116,12 @@ const LEDGER_PATHS = {
 
 type T = TFunction<'money'>
 
+/** What is owed for an event after its end is no transfer, but set off against others. */
+const lineKey = ({ status, net_amount: net }: EventBalance) => {
+  if (status === 'payable') return 'parts.event'
+  return net < 0 ? 'parts.event_debt' : 'parts.event_until'
+}
+
 const eventLine = (event: EventBalance, t: T, lang: Lang): MoneyLine => ({
   key: event.event_uuid,
   name: (
@@ -124,7 +130,7 @@ const eventLine = (event: EventBalance, t: T, lang: Lang): MoneyLine => ({
     </PathLink>
   ),
   hint: [
-    t(event.status === 'payable' ? 'parts.event' : 'parts.event_until', {
+    t(lineKey(event), {
       sales: moneyText(toAgorot(event.sales_amount), lang),
       fees: moneyText(toAgorot(event.deductions_amount), lang),
       day: dayText(event.due_at, lang),

@@ -13,6 +13,7 @@ export { exportBatch } from './export-batch.ts'
 export {
   approvePayout,
   confirmPayout,
+  draftedBy,
   isProblem,
   markSent,
   type PayoutProblem,

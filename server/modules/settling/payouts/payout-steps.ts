@@ -5,7 +5,14 @@ import type { Platform } from '../../../platform/platform.ts'
 import { bankStatesOf } from '../../people/accounts/index.ts'
 import { bookJournals, ofAccount } from '../ledger/index.ts'
 import type { PayoutEventData } from './domain-events.ts'
-import { insertPayout, lockPayouts, movePayouts, type PayoutChange, type PayoutRow } from './payouts-queries.ts'
+import {
+  insertPayout,
+  lockPayouts,
+  movePayouts,
+  readDrafters,
+  type PayoutChange,
+  type PayoutRow,
+} from './payouts-queries.ts'
 
 /**
  * Why a step of a payout is refused, for the operator.
@@ -59,6 +66,10 @@ const onPayout = (
     const [payout] = await lockPayouts(tx, [id])
     return payout ? act(tx, payout) : { problem: 'not_found' }
   })
+
+/** Which of these payouts a person drafted, and so may not approve. */
+export const draftedBy = async (platform: Platform, ids: readonly string[], by: string): Promise<string[]> =>
+  (await readDrafters(platform.db, ids)).filter((payout) => !mayApprove(payout.drafted_by, by)).map(({ id }) => id)
 
 /** Approves a payout with the bank details in force, by another person than the one who drafted it. */
 export const approvePayout = (platform: Platform, id: string, by: string): Promise<PayoutRow | PayoutProblem> =>

@@ -69,6 +69,13 @@ export const lockPayouts = async (tx: Tx, ids: readonly string[]): Promise<Payou
   return rows
 }
 
+/** Who drafted each of these payouts. */
+export const readDrafters = async (db: Db, ids: readonly string[]): Promise<Pick<PayoutRow, 'id' | 'drafted_by'>[]> => {
+  const { rows } = await sql<Pick<PayoutRow, 'id' | 'drafted_by'>>`
+    select p.id, p.drafted_by from payouts p where p.id = any(${[...ids]}::uuid[]) order by p.id`.execute(db)
+  return rows
+}
+
 /** Payouts in these states, the oldest first; of one account, if given. */
 export const readPayoutsIn = async (
   db: Db | Tx,
