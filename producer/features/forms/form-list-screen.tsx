@@ -36,8 +36,8 @@ export function FormListScreen() {
   return (
     <Page>
       <PageHead action={any && <WideOnly>{add}</WideOnly>} />
-      {isForEvent && (
-        <div role="status">
+      {any && isForEvent && (
+        <div role="status" className={style.saved}>
           <Note state="good">{t('back_to_event')}</Note>
         </div>
       )}

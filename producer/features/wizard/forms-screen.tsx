@@ -44,7 +44,11 @@ export function FormsFields({ form }: StepView) {
       <WhenLoaded query={forms}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <EmptyState title={t('forms.empty')} text={t('forms.empty_text')} action={<NewForm onOpen={setOpened} />} />
+            <EmptyState
+              title={t('forms.empty')}
+              text={`${t('forms.empty_text')} ${t('forms.create_hint')}`}
+              action={<NewForm onOpen={setOpened} />}
+            />
           ) : (
             <Card title={t('forms.card')} action={<NewForm bare onOpen={setOpened} />}>
               <Stack>
