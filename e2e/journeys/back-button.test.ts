@@ -3,13 +3,13 @@ import { newSale } from '../fixtures/events.ts'
 import { t } from '../fixtures/messages.ts'
 import { newProducer } from '../fixtures/people.ts'
 import { newSeatedSale } from '../fixtures/seats.ts'
+import { layersGone } from '../fixtures/layers.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
 import { createEvent } from '../pages/create-event.ts'
 import { shell } from '../pages/shell.ts'
 
 const orderSheet = (page: Page) => page.getByRole('dialog').filter({ hasText: t('orders:order.items') })
 /** A dialog that was closed by itself takes its history entry with it, a moment later than a person could press Back. */
-const entryRemoved = (page: Page) => page.waitForFunction(() => !('kartis_layers' in (history.state as object)))
 const openOrder = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 test('Back closes the menu and stays on the page, and once more leaves it @phone-and-desktop', async ({ visit }) => {
@@ -23,7 +23,7 @@ test('Back closes the menu and stays on the page, and once more leaves it @phone
   await shell(page).openMenu()
   await page.keyboard.press('Escape')
   await expect(shell(page).menu()).toBeHidden()
-  await entryRemoved(page)
+  await layersGone(page)
   await page.goBack()
   await expect(page).toHaveURL('/')
 })
@@ -243,7 +243,7 @@ test('text in a sheet is asked about by Back and by its cross, in a sheet with a
     .getByRole('button', { name: t('components:unsaved.action') })
     .click()
   await expect(text).toBeHidden()
-  await entryRemoved(page)
+  await layersGone(page)
   await page.goBack()
   await expect(page).toHaveURL('/')
 

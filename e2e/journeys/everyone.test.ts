@@ -56,12 +56,17 @@ const ownPeople = async ({ people, account, accounts }: Omit<Facts, 'buying'>): 
 
 const test = base.extend<object, { pages: BrowserPages }>({
   pages: [
-    async ({ browser }, use) => {
+    async ({ browser }, use, { workerIndex }) => {
       const facts = await onceInRun('facts', () => gatherFacts())
       const people = await ownPeople(facts)
       const current = whileHeld(async () => {
         const buying = await ordersIn('he', facts.events.on_sale.uuid, facts.ticketType)
-        return { ...facts, people, buying }
+        // A worker that takes the place of another one reads the same facts, with tickets that have been scanned.
+        const waitingTickets = facts.waitingTickets.slice(
+          0,
+          facts.waitingTickets.length - (workerIndex % facts.waitingTickets.length),
+        )
+        return { ...facts, waitingTickets, people, buying }
       })
       await use(openBrowserPages(browser, current.facts))
       await current.release()

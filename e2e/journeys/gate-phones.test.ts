@@ -6,6 +6,7 @@ import { moveClock, setClock } from '../fixtures/device-clock.ts'
 import type { Sale } from '../fixtures/events.ts'
 import { t } from '../fixtures/messages.ts'
 import { settled } from '../fixtures/stored.ts'
+import { layersGone } from '../fixtures/layers.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
 import { codesOf, entriesOf, goAlone, goOnline, GONE, openGate, waitingText } from '../pages/gate-phone.ts'
 import { scanPage } from '../pages/scan.ts'
@@ -105,6 +106,7 @@ test('a phone whose browser throws its storage away keeps its open page, says wh
   await scan.admit(third)
   await expect(page.getByText(waitingText(1))).toBeVisible()
   const url = page.url()
+  await layersGone(page)
   await page.goto('about:blank')
   await evictStorage(page)
   await page.context().setOffline(false)

@@ -3,6 +3,7 @@ import { newFreeSale } from '../fixtures/buy.ts'
 import { callAs } from '../fixtures/call.ts'
 import { t } from '../fixtures/messages.ts'
 import { chooseDay } from '../fixtures/moment-field.ts'
+import { layersGone } from '../fixtures/layers.ts'
 import { expect, test } from '../fixtures/strict.ts'
 import { showEvent } from '@kartis/contract/events.ts'
 
@@ -35,7 +36,7 @@ test('a producer gives an event lanes and its gates theirs, and a new name of a 
 
   // What was saved is there after a reload, so that another change does not remove it. The step that takes back the entry of
   // the unsaved change would end it.
-  await page.waitForFunction(() => !('kartis_layers' in (history.state as object)))
+  await layersGone(page)
   await page.reload()
   await expect(count).toHaveValue('3')
   await expect(name).toHaveValue('East')

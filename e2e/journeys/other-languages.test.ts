@@ -2,6 +2,7 @@ import { createForm } from '@kartis/contract/forms.ts'
 import { createSale } from '@kartis/testing/sales.ts'
 import { translatorIn, t } from '../fixtures/messages.ts'
 import { newProducer } from '../fixtures/people.ts'
+import { layersGone } from '../fixtures/layers.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
 import { salePage } from '../pages/sale.ts'
 
@@ -63,8 +64,7 @@ test('a producer writes English texts, and an English buyer reads no Hebrew', as
     await translate(page, { [company]: 'Open Stage', [legal]: 'Open Stage Ltd' })
     await save(page, 'profile:save')
     await expect(page.getByText(t('profile:saved'))).toBeVisible()
-    // The step back over the entry of the question about unsaved text would end the next navigation.
-    await page.waitForFunction(() => !('kartis_layers' in ((history.state as object | null) ?? {})))
+    await layersGone(page)
     await page.goto(`/forms/${form.uuid}`)
     await translate(page, { פרטים: 'Details', תזונה: 'Diet', טבעוני: 'Vegan', דגים: 'Fish' })
     await save(page, 'forms:edit.save')

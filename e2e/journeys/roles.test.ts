@@ -6,6 +6,7 @@ import { newSale } from '../fixtures/events.ts'
 import { newPerson } from '../fixtures/people.ts'
 import { quietOf } from '../fixtures/quiet.ts'
 import { settle } from '../fixtures/runner.ts'
+import { layersGone } from '../fixtures/layers.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
 import { t } from '../fixtures/messages.ts'
 import { shell, walkTo } from '../pages/shell.ts'
@@ -133,7 +134,7 @@ test('a manager sees every screen of the account and the whole menu', async ({ v
   expect(await menuOf(page)).toEqual(memberMenu(...MENU))
   await page.keyboard.press('Escape')
   // A dialog that is closed takes its history entry with it.
-  await page.waitForFunction(() => !('kartis_layers' in ((history.state as object | null) ?? {})))
+  await layersGone(page)
   await expect(page.getByRole('link', { name: t('home:create') }).first()).toBeVisible()
 })
 
@@ -153,7 +154,7 @@ test('a seller of one event finds that event and the register, and neither other
   expect(await menuOf(page)).toEqual(memberMenu('events', 'cashier', 'team', 'profile'))
   await page.keyboard.press('Escape')
   // A dialog that is closed takes its history entry with it.
-  await page.waitForFunction(() => !('kartis_layers' in ((history.state as object | null) ?? {})))
+  await layersGone(page)
   await page.goto('/cashier')
   await expect(page.getByText(t('box-office:no_access.title'))).toHaveCount(0)
   await page.goto('/reports')

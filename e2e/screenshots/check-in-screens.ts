@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { createGateDevice } from '@kartis/contract/gate-devices.ts'
 import { asHeadline } from '../fixtures/messages.ts'
 import { joinGate } from '../pages/gate.ts'
@@ -5,6 +6,16 @@ import { at, ofEvent } from './at.ts'
 import type { Facts } from './facts.ts'
 import { showEvening } from './gate-board-evening.ts'
 import type { Screen, ScreenContext } from './screen.ts'
+
+/**
+ * What would end by itself stays, however long a busy machine looks at it. The page behind it is at its top: typing moved it,
+ * and a control that a bar covers in part would be called too small.
+ */
+const holdStill = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.scrollTo(0, 0)
+    for (let id = Number(setTimeout(() => undefined)); id > 0; id -= 1) clearTimeout(id)
+  })
 
 /** Types a ticket's code at the entrance. */
 const scanned =
@@ -16,6 +27,7 @@ const scanned =
       .getByText(asHeadline(t(titleKey)))
       .first()
       .waitFor()
+    await holdStill(page)
   }
 
 const openNewDevice = async ({ page, t }: Pick<ScreenContext, 'page' | 't'>): Promise<void> => {
