@@ -1,7 +1,7 @@
 import { translatorIn } from '../fixtures/messages.ts'
 import { newSale } from '../fixtures/events.ts'
 import { newSeatedSale } from '../fixtures/seats.ts'
-import { expect, test } from '../fixtures/strict.ts'
+import { expect, type Page, test } from '../fixtures/strict.ts'
 import { CARD, checkoutPage, salePage } from '../pages/sale.ts'
 import { updateEvent } from '@kartis/contract/events.ts'
 
@@ -9,6 +9,15 @@ const TYPE = 'כניסה רגילה'
 const ABROAD = '+44 7911 123456'
 const english = translatorIn('en')
 const plain = (key: string): string => english(key).replaceAll(/<\/?a>/gu, '')
+
+const chooseOne = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: `${english('sale:buy.more')}, ${TYPE}` }).click()
+  await page
+    .getByRole('button', { name: english('sale:buy.go') })
+    .locator('visible=true')
+    .first()
+    .click()
+}
 
 test('a buyer from abroad pays for a ticket with a number of another country', async ({ page }) => {
   const { event } = await newSale()
@@ -24,12 +33,7 @@ test('a buyer from abroad pays for a ticket with a number of another country', a
 test('a buyer whose country gets no SMS reads which ones do, and finds the organiser', async ({ page }) => {
   const { event } = await newSale()
   await page.goto(`/order/${event.slug}?lang=en`)
-  await page.getByRole('button', { name: `${english('sale:buy.more')}, ${TYPE}` }).click()
-  await page
-    .getByRole('button', { name: english('sale:buy.go') })
-    .locator('visible=true')
-    .first()
-    .click()
+  await chooseOne(page)
   const field = page.getByLabel(english('checkout:details.phone'), { exact: true })
   await field.fill('+31 6 12345678')
   await field.blur()
@@ -48,12 +52,7 @@ test('where an Israeli number is needed, a buyer from abroad reads so before cho
   await note.getByRole('link').click()
   await expect(page.locator('#organiser')).toBeInViewport()
 
-  await page.getByRole('button', { name: `${english('sale:buy.more')}, ${TYPE}` }).click()
-  await page
-    .getByRole('button', { name: english('sale:buy.go') })
-    .locator('visible=true')
-    .first()
-    .click()
+  await chooseOne(page)
   await page.waitForURL(/\/order\/checkout\//u)
   const field = page.getByLabel(english('checkout:details.phone'), { exact: true })
   await expect(field).toHaveValue('')

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
 /** Tabs of this site tell each other of new forms: a form is made in a tab of its own, beside the event it is for. */
@@ -5,6 +6,8 @@ const CHANNEL = 'form-made'
 
 /** In the address of a new form: it was opened from the step of an event, which is still open. */
 export const FOR_EVENT = 'for=event'
+
+export const useIsForEvent = (): boolean => useLocation({ select: ({ searchStr }) => searchStr.includes(FOR_EVENT) })
 
 export const announceForm = (): void => {
   const channel = new BroadcastChannel(CHANNEL)

@@ -182,11 +182,12 @@ export const payoutsCommand: Command = {
       if (ids.length === 0) throw new CommandError(`payouts ${step} needs the uuid of a payout.`)
       const named = ids.map((id) => uuidOf(id, 'payout', 'payouts'))
       const proof = { purpose: 'payout', of: [step, ...named.toSorted()] } as const
-      // No code is sent for what is refused whoever proves it.
-      const own = step === 'approve' && person ? await draftedBy(platform, named, person.by) : []
-      for (const id of own) print(`${id}  ${PROBLEMS.second_person}`)
-      if (own.length > 0) return 1
-      if (step === 'approve' && person && !(await isProved(platform, person, values.code, proof, print))) return 1
+      if (step === 'approve' && person) {
+        // No code is sent for what is refused with it too.
+        const own = await draftedBy(platform, named, person.by)
+        for (const id of own) print(`${id}  ${PROBLEMS.second_person}`)
+        if (own.length > 0 || !(await isProved(platform, person, values.code, proof, print))) return 1
+      }
       return runSteps(platform, act, named, print)
     })
   },

@@ -10,10 +10,9 @@ import { StickyActions, WideOnly } from '@kartis/ui/components/sticky-actions.ts
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconForms, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FOR_EVENT } from '../../shared/form-made.ts'
+import { useIsForEvent } from '../../shared/form-made.ts'
 import { CardLink } from '../../shared/card-link.tsx'
 import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
@@ -26,7 +25,7 @@ export function FormListScreen() {
   const { t } = useTranslation('forms')
   const [page, setPage] = useState(1)
   const forms = useForms(page)
-  const isForEvent = useLocation({ select: ({ searchStr }) => searchStr.includes(FOR_EVENT) })
+  const isForEvent = useIsForEvent()
   const any = (forms.data?.meta.total ?? 0) > 0
   const add = (
     <ButtonLink to="/forms/create" icon={<IconPlus size={20} stroke={1.75} aria-hidden />}>

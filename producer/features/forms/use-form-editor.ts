@@ -1,10 +1,10 @@
 import type { Form } from '@kartis/contract/forms.ts'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useForm } from '@mantine/form'
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { announceForm, FOR_EVENT } from '../../shared/form-made.ts'
+import { announceForm, FOR_EVENT, useIsForEvent } from '../../shared/form-made.ts'
 import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
 import { dropDraft, readDraft, writeDraft } from '../../shared/use-draft.ts'
 import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
@@ -21,7 +21,7 @@ export const useFormEditor = (existing: Form | undefined) => {
   const { t, i18n } = useTranslation(['forms', 'validation'])
   const router = useRouter()
   const save = useSaveForm(existing)
-  const isForEvent = useLocation({ select: ({ searchStr }) => searchStr.includes(FOR_EVENT) })
+  const isForEvent = useIsForEvent()
   const [start] = useState(() => (existing ? valuesOf(existing) : readDraft<FormValues>(DRAFT, NEW_FORM)))
   const form = useForm<FormValues>({
     mode: 'controlled',

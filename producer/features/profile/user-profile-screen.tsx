@@ -76,15 +76,16 @@ function Profile({ user }: { readonly user: User }) {
     mode: 'controlled',
     initialValues: start,
     ...VALIDATE_ON_BLUR,
-    validate: ({ id_number: id, gender, date_birth: birth, ...rest }) => ({
-      ...reasonTexts(
-        i18n,
-        personReasons({ ...rest, ...(gender !== '' && { gender }), ...(id !== '' && { id_number: id }) }),
-      ),
-      ...(birthReason(birth)
-        ? { date_birth: t(`me.${birthReason(birth) ?? 'incomplete'}`) }
-        : birth > today && { date_birth: t('me.future') }),
-    }),
+    validate: ({ id_number: id, gender, date_birth: birth, ...rest }) => {
+      const wrongBirth = birthReason(birth) ?? (birth > today ? 'future' : undefined)
+      return {
+        ...reasonTexts(
+          i18n,
+          personReasons({ ...rest, ...(gender !== '' && { gender }), ...(id !== '' && { id_number: id }) }),
+        ),
+        ...(wrongBirth && { date_birth: t(`me.${wrongBirth}`) }),
+      }
+    },
   })
   const saving = useMutation({
     mutationFn: (person: Person) => api(updateMe, { body: changesOf(start, person) }),

@@ -83,8 +83,8 @@ const loadFile = async ({ event, seq = 0 }: Facts, purpose: PeoplePurpose): Prom
 }
 
 /**
- * A key is requested again where the file has another one, and in the second half of its time. Near its end that is soon each time,
- * since the end of the event moves no further, and the server gives a device a few keys an hour.
+ * A key is requested again where the file has another one, and in the second half of its time, ten minutes after the last
+ * one at the earliest: near the end of the event each one ends soon, and a device gets a few in an hour.
  */
 const isKeyOld = (key: StoredPeopleKey | undefined, generation: number | undefined, now: number): boolean => {
   if (key === undefined || key.generation !== generation) return true

@@ -38,12 +38,16 @@ const nearestGroup = (
   return []
 }
 
+/** Whether places are what the buyer holds already. */
+export const isHeld = (places: readonly number[], mine: readonly number[]): boolean =>
+  mine.length > 0 && places.join() === mine.join()
+
 /**
  * What a note offers in place of lost seats, as long as it is shown: nobody keeps these places, so where one of them was
  * taken meanwhile, or where they are the buyer's own, the nearest other group that is free now stands for them. The server
  * has the last word.
  */
 export const liveOffer = (map: CompiledMap, board: Board, lost: Lost, party: Party): readonly number[] =>
-  lost.offer.every((place) => isFree(board, place)) && !(lost.mine.length > 0 && lost.offer.join() === lost.mine.join())
+  lost.offer.every((place) => isFree(board, place)) && !isHeld(lost.offer, lost.mine)
     ? lost.offer
     : nearestGroup(map, board, lost, party)

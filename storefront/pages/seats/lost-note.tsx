@@ -10,7 +10,7 @@ import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import { areTogether, factsOf, groupTexts, sameSection } from '@kartis/seat-map/viewer/group-text.ts'
 import { focusGroup } from './group-focus.ts'
 import { looksOf } from './looks-of.ts'
-import { liveOffer } from './live-offer.ts'
+import { isHeld, liveOffer } from './live-offer.ts'
 import css from './lost-note.module.css'
 import { priceOfPlaces } from './offers.ts'
 import { shortPlaceText } from './place-text.ts'
@@ -107,7 +107,7 @@ export const LostNote = ({ picker, hall, proposal: first }: Props) => {
     return { ...first, offer: liveOffer(hall.sale.map, hall.board, { ...first, mine, settle }, party) }
   }, [hall, first, party, rule, mine])
   const { why, requested, offer } = proposal
-  const isMoved = offer !== first.offer && !(mine.length > 0 && first.offer.join() === mine.join())
+  const isMoved = offer !== first.offer && !isHeld(first.offer, mine)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()

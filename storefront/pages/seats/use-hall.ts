@@ -46,7 +46,9 @@ export const useHall = (view: SeatsView, { sale, live }: SeatsNow, hold: SavedHo
     if (!sale || !live) return undefined
     const isSold = (category: number): boolean => (categories[category]?.types.length ?? 0) > 0
     const board = ownBoard(sale, live, { mine: held.choice.places, isSold })
-    const open = ownBoard(sale, live, { mine: held.choice.places, isSold: () => true })
+    // In most halls every category has a price, and both are the same.
+    const allSold = sale.map.categories.every((_, category) => isSold(category))
+    const open = allSold ? board : ownBoard(sale, live, { mine: held.choice.places, isSold: () => true })
     return { sale, categories, board, open, left: leftByCategory(sale.map, board) }
   }, [sale, live, categories, held])
   return { hall, held }

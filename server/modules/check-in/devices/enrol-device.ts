@@ -232,31 +232,40 @@ export const leave = (
     await logSecurity(platform, tx, entry)
   })
 
-/** Takes devices of an event off the board whose permission is over. Those at work are left as they are. `not_found`: one of another event. */
+/** An act on devices of an event. `not_found`: one of them is of another event. */
+const onDevices = (
+  platform: Platform,
+  event: EventRow,
+  ids: readonly string[],
+  act: (tx: Tx) => Promise<void>,
+): Promise<Refusal | undefined> =>
+  inTransaction(platform.db, async (tx) => {
+    if (!(await areOfEvent(tx, event.id, ids))) return refuse('not_found')
+    await act(tx)
+    return undefined
+  })
+
+/** Takes devices of an event off the board whose permission is over. Those at work are left as they are. */
 export const closeEnded = (
   platform: Platform,
   event: EventRow,
   { ids, note }: { readonly ids: readonly string[]; readonly note: string },
   manager: DeviceManager,
 ): Promise<Refusal | undefined> =>
-  inTransaction(platform.db, async (tx) => {
-    if (!(await areOfEvent(tx, event.id, ids))) return refuse('not_found')
+  onDevices(platform, event, ids, async (tx) => {
     const closed = await closeDevices(tx, event.id, ids, { userId: manager.userId, note, now: manager.now })
     await logEach(platform, tx, closed, manager, { act: 'gate_device.closed', detail: { event: event.id, note } })
-    return undefined
   })
 
-/** Ends devices of an event at once. Those that have been revoked before are left as they are. `not_found`: one of another event. */
+/** Ends devices of an event at once. Those that have been revoked before are left as they are. */
 export const revoke = (
   platform: Platform,
   event: EventRow,
   { ids, lost }: { readonly ids: readonly string[]; readonly lost: boolean },
   manager: DeviceManager,
 ): Promise<Refusal | undefined> =>
-  inTransaction(platform.db, async (tx) => {
-    if (!(await areOfEvent(tx, event.id, ids))) return refuse('not_found')
+  onDevices(platform, event, ids, async (tx) => {
     const revoked = await revokeDevices(tx, event.id, ids, { lost, now: manager.now })
     const detail = { event: event.id, lost: lost ? 1 : 0 }
     await logEach(platform, tx, revoked, manager, { act: 'gate_device.revoked', detail })
-    return undefined
   })

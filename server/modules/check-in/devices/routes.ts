@@ -59,27 +59,17 @@ const managerRoutes = (app: App, { db }: Platform): void => {
   route(app, contract.revokeGateDevices, async ({ params, body, actor, lang, now, platform }) => {
     const event = await eventRow(db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
-    const refused = await revoke(
-      platform,
-      event,
-      { ids: body.device_uuids, lost: body.lost },
-      managerOf(actor, lang, now),
-    )
-    if (refused) return refused
-    return { data: viewDevices(await readDevices(db, event.id), now) }
+    const { device_uuids: ids, lost } = body
+    const refused = await revoke(platform, event, { ids, lost }, managerOf(actor, lang, now))
+    return refused ?? { data: viewDevices(await readDevices(db, event.id), now) }
   })
 
   route(app, contract.closeGateDevices, async ({ params, body, actor, lang, now, platform }) => {
     const event = await eventRow(db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
-    const refused = await closeEnded(
-      platform,
-      event,
-      { ids: body.device_uuids, note: body.note },
-      managerOf(actor, lang, now),
-    )
-    if (refused) return refused
-    return { data: viewDevices(await readDevices(db, event.id), now) }
+    const { device_uuids: ids, note } = body
+    const refused = await closeEnded(platform, event, { ids, note }, managerOf(actor, lang, now))
+    return refused ?? { data: viewDevices(await readDevices(db, event.id), now) }
   })
 }
 
