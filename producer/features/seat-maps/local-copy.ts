@@ -33,9 +33,12 @@ export const readLocalCopy = async (uuid: string, owner: string): Promise<LocalC
   return copy?.owner === owner ? copy : undefined
 }
 
-export const writeLocalCopy = async (copy: LocalCopy): Promise<void> => {
-  await database.copies.put(copy).catch(() => undefined)
-}
+/** Whether the copy is stored. */
+export const writeLocalCopy = (copy: LocalCopy): Promise<boolean> =>
+  database.copies.put(copy).then(
+    () => true,
+    () => false,
+  )
 
 export const dropLocalCopy = async (uuid: string): Promise<void> => {
   await database.copies.delete(uuid).catch(() => undefined)

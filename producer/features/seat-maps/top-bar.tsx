@@ -124,7 +124,7 @@ export function SavedState({ save }: { readonly save: SaveState }) {
         : t('saved.all'),
     waiting: () => t('saved.saving'),
     saving: () => t('saved.saving'),
-    offline: () => t('saved.offline'),
+    offline: () => t(save.kind === 'offline' && !save.isStored ? 'saved.offline_unsaved' : 'saved.offline'),
     conflict: () =>
       save.kind === 'conflict' ? t('saved.conflict', { name: save.by.by?.name || t('conflict.somebody') }) : '',
     refused: () => t('saved.refused'),

@@ -13,7 +13,9 @@ const RETRY_MS = 5000
 
 export type SaveState =
   | { readonly kind: 'saved'; readonly at: number | undefined }
-  | { readonly kind: 'waiting' | 'saving' | 'offline' }
+  | { readonly kind: 'waiting' | 'saving' }
+  /** Not at the server; `isStored`: on this device, where it is read again after the page was closed. */
+  | { readonly kind: 'offline'; readonly isStored: boolean }
   /** Somebody else saved in between. */
   | { readonly kind: 'conflict'; readonly by: VersionConflict }
   | { readonly kind: 'refused'; readonly description: string }
@@ -35,14 +37,27 @@ export interface Autosave {
   readonly takeOver: () => void
 }
 
+/** What of a draft was written on this device, or could not be. */
+interface Written {
+  readonly document: MapDocument
+  readonly isStored: boolean
+}
+
 /** Saves the draft a second after the last change. What is not saved yet lies on this device too. */
 export const useAutosave = ({ uuid, owner, document, version: first, isChanged }: Options): Autosave => {
   const [state, setState] = useState<SaveState>({ kind: isChanged ? 'waiting' : 'saved', at: undefined } as SaveState)
+  const [written, setWritten] = useState<Written | undefined>(isChanged ? { document, isStored: true } : undefined)
   const version = useRef(first)
   const saved = useRef(isChanged ? undefined : document)
   const running = useRef<Promise<number | undefined> | undefined>(undefined)
   const current = useEffectEvent(() => document)
 
+  const store = useEffectEvent(async (): Promise<void> => {
+    const unsaved = current()
+    if (unsaved === saved.current) return
+    const copy = { uuid, owner, version: version.current, document: unsaved, changedAt: Date.now() }
+    setWritten({ document: unsaved, isStored: await writeLocalCopy(copy) })
+  })
   const save = useEffectEvent(async (): Promise<number | undefined> => {
     const sent = current()
     if (sent === saved.current) return version.current
@@ -54,7 +69,11 @@ export const useAutosave = ({ uuid, owner, document, version: first, isChanged }
       if (sent === current()) {
         setState({ kind: 'saved', at: Date.now() })
         await dropLocalCopy(uuid)
-      } else setState({ kind: 'waiting' })
+      } else {
+        setState({ kind: 'waiting' })
+        // The copy names the version that it changed: that of the server now.
+        await store()
+      }
       return data.version
     } catch (error) {
       setState(stateOf(error))
@@ -73,10 +92,7 @@ export const useAutosave = ({ uuid, owner, document, version: first, isChanged }
     if (document === saved.current) return undefined
     setState((before) => (before.kind === 'conflict' ? before : { kind: 'waiting' }))
     // A stroke changes the document many times a second.
-    const copyTimer = setTimeout(
-      () => void writeLocalCopy({ uuid, owner, version: version.current, document, changedAt: Date.now() }),
-      COPY_MS,
-    )
+    const copyTimer = setTimeout(() => void store(), COPY_MS)
     const timer = setTimeout(() => state.kind !== 'conflict' && void saveInTurn(), WAIT_MS)
     return () => {
       clearTimeout(copyTimer)
@@ -92,16 +108,16 @@ export const useAutosave = ({ uuid, owner, document, version: first, isChanged }
     return () => clearInterval(timer)
   }, [state.kind])
 
-  useEffect(() => {
-    if (!isUnsaved) return undefined
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isUnsaved])
+  useClosingQuestion(isUnsaved)
+  useWhenHidden(() => void store())
 
-  // Who leaves within the second leaves nothing behind.
-  const leave = useEffectEvent(() => state.kind !== 'conflict' && saveInTurn())
-  useEffect(() => () => void leave(), [])
+  // Who leaves within the second leaves nothing behind. After a conflict its dialog decides what is stored.
+  const leave = useEffectEvent(() => {
+    if (state.kind === 'conflict') return
+    void store()
+    void saveInTurn()
+  })
+  useEffect(() => () => leave(), [])
 
   const flush = useCallback(() => saveInTurn(), [])
   const takeOver = useCallback(() => {
@@ -109,11 +125,45 @@ export const useAutosave = ({ uuid, owner, document, version: first, isChanged }
     version.current = state.by.version
     void saveInTurn()
   }, [state])
-  return { state: offline.use() && state.kind === 'waiting' ? { kind: 'offline' } : state, flush, takeOver }
+  const isOffline = offline.use() && state.kind === 'waiting'
+  return { state: isOffline || state.kind === 'offline' ? offlineState(document, written) : state, flush, takeOver }
 }
 
+/** A page that is closed or put away within a wait takes the last change with it otherwise. */
+const useWhenHidden = (run: () => void): void => {
+  const onHidden = useEffectEvent(() => {
+    if (document.visibilityState === 'hidden') run()
+  })
+  const onClose = useEffectEvent(run)
+  useEffect(() => {
+    const hidden = (): void => onHidden()
+    const closed = (): void => onClose()
+    document.addEventListener('visibilitychange', hidden)
+    window.addEventListener('pagehide', closed)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      window.removeEventListener('pagehide', closed)
+    }
+  }, [])
+}
+
+/** The browser asks before a page with unsaved changes is closed. */
+const useClosingQuestion = (isUnsaved: boolean): void => {
+  useEffect(() => {
+    if (!isUnsaved) return undefined
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isUnsaved])
+}
+
+/** Nobody closes a page on the word that a change is on the device before it is. */
+const offlineState = (document: MapDocument, written: Written | undefined): SaveState =>
+  written?.document === document ? { kind: 'offline', isStored: written.isStored } : { kind: 'waiting' }
+
 const stateOf = (error: unknown): SaveState => {
-  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return { kind: 'offline' }
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
+    return { kind: 'offline', isStored: false }
   const conflict = error.code === 'version_conflict' ? versionConflict.safeParse(error.detail) : undefined
   if (conflict?.success) return { kind: 'conflict', by: conflict.data }
   return { kind: 'refused', description: error.description }
