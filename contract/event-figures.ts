@@ -88,6 +88,47 @@ export const salesByMeans = z.array(
   }),
 )
 
+/** Card payments less refunds, by the rate of the card. */
+export const ordersByCard = z.object({
+  total_amount: shekels,
+  total_amount_regular: shekels,
+  total_amount_special: shekels,
+  total_amount_tourist: shekels,
+})
+
+/** Fees, VAT and net of a payout report. */
+export const calculations = z.object({
+  handle_fee_cc: z.object({ regular: shekels, special: shekels, tourist: shekels, total: shekels }),
+  /** The rates of the contract by which these were computed. */
+  handle_fee_cc_percent: z.object({ regular: z.number(), special: z.number(), tourist: z.number() }),
+  handle_fee: shekels,
+  /** Tickets that the ticket fee is of: it is their number times its price. */
+  free_tickets: z.int(),
+  fees_total: shekels,
+  vat_percent: z.number(),
+  vat: shekels,
+  deductions_total: shekels,
+  neto_deposit: shekels,
+})
+
+/** What the payout report of an event says once all that a refund run still has to refund is refunded. */
+export const payoutAfter = z
+  .object({
+    /** What stays of card payments: fees that are kept, and orders that are not refunded. */
+    orders_by_cc: ordersByCard,
+    /** `neto_deposit` below 0 is what the account will owe for the event. */
+    calculations,
+    adjustments,
+    /** The event has begun, so that the fees of tickets that nobody paid for stay. */
+    after_start: z.boolean(),
+    /** The net that a statement has settled; null where none has. */
+    settled_amount: shekels.nullable(),
+    /** What the statements to come say of the event: the net less what was settled. */
+    since_amount: shekels,
+  })
+  .meta({ id: 'PayoutAfter' })
+export type PayoutAfter = z.infer<typeof payoutAfter>
+
 /** The payout report: every sum in shekels, correct to the agora (rules: docs/rules/fees.md). */
 export const eventReport = z
   .object({
@@ -107,12 +148,7 @@ export const eventReport = z
         /** The part of the revenue, in the prices of valid tickets, that buyers paid as the service fee; 0 where the producer bears it. */
         service_fee: shekels,
       }),
-      orders_by_cc: z.object({
-        total_amount: shekels,
-        total_amount_regular: shekels,
-        total_amount_special: shekels,
-        total_amount_tourist: shekels,
-      }),
+      orders_by_cc: ordersByCard,
       by_means: salesByMeans,
       refunds: z.object({ total_amount: shekels }),
       tickets: z.object({ count: z.int(), handle_fee: shekels }),
@@ -127,19 +163,7 @@ export const eventReport = z
         }),
       ),
     }),
-    calculations: z.object({
-      handle_fee_cc: z.object({ regular: shekels, special: shekels, tourist: shekels, total: shekels }),
-      /** The rates of the contract by which these were computed. */
-      handle_fee_cc_percent: z.object({ regular: z.number(), special: z.number(), tourist: z.number() }),
-      handle_fee: shekels,
-      /** Tickets that the ticket fee is of: it is their number times its price. */
-      free_tickets: z.int(),
-      fees_total: shekels,
-      vat_percent: z.number(),
-      vat: shekels,
-      deductions_total: shekels,
-      neto_deposit: shekels,
-    }),
+    calculations,
     adjustments,
     payout: z.object({
       status: z.enum(['not_due', 'pending', 'paid']),

@@ -10,6 +10,7 @@ import {
 } from '@kartis/domain/refund-run.ts'
 import { z } from 'zod'
 import { byUuid, data, endpoint, exportOf, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { payoutAfter } from './event-figures.ts'
 import { paragraph } from './text.ts'
 
 const tag = 'refund runs'
@@ -64,6 +65,11 @@ export const refundRun = z
     preview: refundRunPreview,
     /** Orders by their outcome so far; states that no order has are missing. */
     progress: z.array(z.object({ state: refundItemState, ...share })),
+    /**
+     * The payout report of the event once all that the run still has to refund is refunded: of a run that asks buyers, to all who
+     * have not chosen to stay. Null in lists of all events.
+     */
+    payout_after: payoutAfter.nullable(),
     /** What waits for bank transfers of its orders; of a cancelled event of all of its orders. */
     waiting: z.object(share),
     /** Why the caller may not approve it now: another person must. Null where the caller may, or nothing is to approve. */

@@ -79,7 +79,9 @@ export interface CardFeeRow {
 export const cardFeeRows = ({
   totals: { orders_by_cc: sales },
   calculations: { handle_fee_cc: fees, handle_fee_cc_percent: percents },
-}: Pick<EventReport, 'totals' | 'calculations'>): CardFeeRow[] => {
+}: Pick<EventReport, 'calculations'> & {
+  readonly totals: Pick<EventReport['totals'], 'orders_by_cc'>
+}): CardFeeRow[] => {
   const whole = toAgorot(sales.total_amount)
   return [
     ...CARD_BUCKETS.map((kind) => ({

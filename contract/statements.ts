@@ -204,6 +204,12 @@ const eventBalance = z
     sales_amount: shekels,
     /** Fees and VAT of them, as of now. */
     deductions_amount: shekels,
+    /** Those by kind. */
+    fees: z.object({ clearing: shekels, tickets: shekels, vat: shekels }),
+    /** Tickets of the event that nobody paid for and that have a fee. */
+    free_tickets: z.int(),
+    /** The event was cancelled after it had begun: its free tickets have a fee all the same. */
+    cancelled_after_start: z.boolean(),
     /** What is neither, in all, and in its parts. */
     other_amount: shekels,
     adjustments,

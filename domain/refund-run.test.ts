@@ -7,6 +7,7 @@ import * as run from './refund-run.ts'
 const bought = new Date('2026-11-01T10:00:00Z')
 const order = (change: Partial<run.RunOrder> = {}): run.RunOrder => ({
   tickets: 2,
+  free: 0,
   price: 298_00,
   retainedBefore: 0,
   sale: { boughtAt: bought, postponedAt: null },
@@ -76,11 +77,22 @@ describe('the refund of an order', () => {
   test('a card order gets the whole price back', () => {
     expect(run.planRefund(order(), 'return')).toEqual({
       tickets: 2,
+      free: 0,
       amount: 298_00,
       fee: 0,
       ways: { card: 298_00, installments: 0, bit: 0, terminal: 0, cash: 0 },
+      rated: { special: 0, tourist: 0 },
       byHand: null,
     })
+  })
+
+  test('what goes back to cards with a rate of their own is a part of it, the newest payment first', () => {
+    const payments = [
+      { way: 'card', left: 100_00, bucket: 'tourist' },
+      { way: 'terminal', left: 100_00, bucket: null },
+      { way: 'installments', left: 150_00, bucket: 'special' },
+    ] as const
+    expect(run.planRefund(order({ payments }), 'return').rated).toEqual({ special: 98_00, tourist: 100_00 })
   })
 
   test('the lawful fee is withheld where it is to be kept: 5%, at most 100 shekels of the whole order', () => {

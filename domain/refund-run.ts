@@ -1,5 +1,6 @@
 import { cancellationFee, isPostponed, type Sale } from './cancellation.ts'
 import { CANCELLATION, REFUND_RUN } from './limits.ts'
+import type { CardBucket } from './card-bucket.ts'
 import type { Agorot } from './money.ts'
 import type { StateTable } from './states.ts'
 
@@ -109,27 +110,43 @@ export const BY_HAND_REASONS = ['cash', 'not_enough', 'disputed'] as const
 export type ByHandReason = (typeof BY_HAND_REASONS)[number]
 
 export interface RunOrder {
-  /** Valid tickets and what was paid for them, after discounts. */
+  /** Valid tickets and what was paid for them, after discounts. `free`: those of them that cost nothing. */
   readonly tickets: number
+  readonly free: number
   readonly price: Agorot
   /** Fees kept of the order before. */
   readonly retainedBefore: Agorot
   readonly sale: Pick<Sale, 'boughtAt' | 'postponedAt'>
   /** Captured payments, the newest first: refunds take from them in this order. `left`: not refunded yet, nor disputed. */
-  readonly payments: readonly { readonly way: RefundWay; readonly left: Agorot; readonly disputed?: Agorot }[]
+  readonly payments: readonly {
+    readonly way: RefundWay
+    readonly left: Agorot
+    readonly disputed?: Agorot
+    /** Of a card; null where it is not known. */
+    readonly bucket?: CardBucket | null
+  }[]
 }
+
+/** Kinds of cards that have a rate of their own; every other card is regular. */
+export const RATED_BUCKETS = ['special', 'tourist'] as const
+type Rated = (typeof RATED_BUCKETS)[number]
 
 export interface RefundPlan {
   readonly tickets: number
+  /** Those of them that cost nothing. */
+  readonly free: number
   /** What the buyer gets back, and the fee that is kept of the price; agorot. */
   readonly amount: Agorot
   readonly fee: Agorot
   /** `amount` by the way it goes back; smaller in all where the payments have not enough left. */
   readonly ways: Readonly<Record<RefundWay, Agorot>>
+  /** What of `ways` goes back to cards with a rate of their own. */
+  readonly rated: Readonly<Record<Rated, Agorot>>
   readonly byHand: ByHandReason | null
 }
 
 const NO_WAYS: Readonly<Record<RefundWay, Agorot>> = { card: 0, installments: 0, bit: 0, terminal: 0, cash: 0 }
+const NO_RATED: Readonly<Record<Rated, Agorot>> = { special: 0, tourist: 0 }
 
 const byHandReason = ({ payments }: RunOrder, missing: Agorot, cash: Agorot): ByHandReason | null => {
   if (missing > 0) return payments.some(({ disputed = 0 }) => disputed > 0) ? 'disputed' : 'not_enough'
@@ -142,16 +159,19 @@ export const planRefund = (order: RunOrder, fees: RefundFees): RefundPlan => {
   const fee = keeps ? cancellationFee(order.price, order.retainedBefore) : 0
   const amount = order.price - fee
   const ways = { ...NO_WAYS }
+  const rated = { ...NO_RATED }
   let owed = amount
-  for (const { way, left } of order.payments) {
+  for (const { way, left, bucket } of order.payments) {
     const part = Math.max(0, Math.min(owed, left))
     ways[way] += part
+    if (way !== 'cash' && (bucket === 'special' || bucket === 'tourist')) rated[bucket] += part
     owed -= part
   }
-  return { tickets: order.tickets, amount, fee, ways, byHand: byHandReason(order, owed, ways.cash) }
+  const { tickets, free } = order
+  return { tickets, free, amount, fee, ways, rated, byHand: byHandReason(order, owed, ways.cash) }
 }
 
-const NOTHING: RefundPlan = { tickets: 0, amount: 0, fee: 0, ways: NO_WAYS, byHand: null }
+const NOTHING: RefundPlan = { tickets: 0, free: 0, amount: 0, fee: 0, ways: NO_WAYS, rated: NO_RATED, byHand: null }
 
 /**
  * The plan of an order in a run of this kind; undefined where the run does not list it: people are not asked about tickets that

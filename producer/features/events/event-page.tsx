@@ -83,7 +83,7 @@ export function EventPage({ event }: { readonly event: Event }) {
                 </Card>
               </div>
             )}
-            {can['report.read'] && hasSold && (stage === 'selling' || stage === 'today') && (
+            {can['report.read'] && (isCancelled || (hasSold && (stage === 'selling' || stage === 'today'))) && (
               <Suspense fallback={<CardSkeleton count={1} />}>
                 <ExpectedPayout uuid={uuid} zone={zone} />
               </Suspense>

@@ -10,7 +10,13 @@ import { json, stubServer } from '../../testing/server.ts'
 import { ExpectedPayout } from './expected-payout.tsx'
 
 /** An event with so much by regular and by foreign cards, at 5% and 7.5%. */
-const shown = async (regular: number, tourist: number, net: number, adjustments = {}): Promise<string> => {
+const shown = async (
+  regular: number,
+  tourist: number,
+  net: number,
+  adjustments = {},
+  { free = 0, ...event }: { free?: number; cancelled_at?: string } = {},
+): Promise<string> => {
   signIn()
   const total = regular + tourist
   const fees = {
@@ -33,9 +39,9 @@ const shown = async (regular: number, tourist: number, net: number, adjustments 
     calculations: {
       handle_fee_cc: fees,
       handle_fee_cc_percent: { regular: 5, special: 6, tourist: 7.5 },
-      handle_fee: 0,
-      free_tickets: 0,
-      fees_total: fees.total,
+      handle_fee: free * 1.5,
+      free_tickets: free,
+      fees_total: fees.total + free * 1.5,
       vat: 0,
       vat_percent: 18,
       neto_deposit: net,
@@ -43,9 +49,11 @@ const shown = async (regular: number, tourist: number, net: number, adjustments 
     adjustments: { disputes: 0, disputes_lost: 0, handed_back: 0, corrections: 0, ...adjustments },
     payout: { due_at: '2026-12-08T20:00:00Z', statement: null },
   }
-  stubServer().on(showEvent, () => json({ data: { uuid: 'event-1', report } }))
+  stubServer().on(showEvent, () =>
+    json({ data: { uuid: 'event-1', starts_at: '2026-11-20T18:00:00Z', cancelled_at: null, report, ...event } }),
+  )
   await renderApp(<ExpectedPayout uuid="event-1" zone="Asia/Jerusalem" />, { messages: ['money', 'summary'] })
-  await screen.findByText(money.expected.title)
+  await screen.findByRole('heading')
   await waitFor(() => expect(document.body.textContent).toContain(moneyText(net * 100, 'he')))
   return document.body.textContent
 }
@@ -68,4 +76,17 @@ it('the expected payout has lines for disputed charges and refunds by hand, whic
   expect(text).toContain('290.00')
   expect(text).toContain(summary.ledger.handed_back)
   expect(text).not.toContain(summary.ledger.corrections)
+})
+
+it('what is left of an event that was cancelled after it had begun says why its free tickets have a fee', async () => {
+  const text = await shown(0, 0, -55.5, {}, { free: 37, cancelled_at: '2026-11-20T18:00:00Z' })
+  expect(text).toContain(money.expected.cancelled_title)
+  expect(text).toContain(money.expected.cancelled_debt)
+  expect(text).toContain(summary.ledger.tickets_stay)
+})
+
+it('an event that was cancelled before it began has no such reason', async () => {
+  const text = await shown(100, 0, 93.5, {}, { free: 1, cancelled_at: '2026-11-20T17:59:59Z' })
+  expect(text).toContain(money.expected.cancelled)
+  expect(text).not.toContain(summary.ledger.tickets_stay)
 })

@@ -1,15 +1,14 @@
-import type { EventReport } from '@kartis/contract/event-figures.ts'
 import type { Event } from '@kartis/contract/events.ts'
-import { cardFeeRows, reportLines } from '@kartis/contract/report-lines.ts'
-import { toAgorot } from '@kartis/domain/money.ts'
-import { dayText, moneyText, percentText } from '@kartis/i18n/format.ts'
+import { reportLines } from '@kartis/contract/report-lines.ts'
+import { dayText, percentText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { Lines, type MoneyLine } from '../../shared/money-lines.tsx'
-import { useTicketFee } from '../../shared/use-ticket-fee.ts'
+import { useCardRates } from '../../shared/use-card-rates.ts'
+import { isCancelledLate, useTicketFee } from '../../shared/use-ticket-fee.ts'
 import style from './expected-payout.module.css'
 import { useEventReport } from './use-event.ts'
 
@@ -26,16 +25,21 @@ export function ExpectedPayout({ uuid, zone }: Props) {
   const event = useEventReport(uuid, true).data
   const report = event?.report
   const lines = useLines(event)
-  if (!report || (report.totals.orders_by_cc.total_amount === 0 && report.calculations.fees_total === 0)) return null
+  if (!event || !report || (report.totals.orders_by_cc.total_amount === 0 && report.calculations.fees_total === 0))
+    return null
   const { neto_deposit: net } = report.calculations
+  const isCancelled = event.cancelled_at !== null
+  const how = isCancelled ? (net < 0 ? 'cancelled_debt' : 'cancelled') : net < 0 ? 'debt' : 'how'
   const { due_at: due } = report.payout
   return (
-    <Card title={t('expected.title')}>
+    <Card title={t(isCancelled ? 'expected.cancelled_title' : 'expected.title')}>
       <p className={style.figure}>
         <Money shekels={net} big />
       </p>
-      <Soft small>{t(net < 0 ? 'expected.debt' : 'expected.how')}</Soft>
-      {due !== null && net > 0 && <Soft small>{t('expected.on', { day: dayText(due, lang, zone) })}</Soft>}
+      <Soft small>{t(`expected.${how}`)}</Soft>
+      {due !== null && net > 0 && !isCancelled && (
+        <Soft small>{t('expected.on', { day: dayText(due, lang, zone) })}</Soft>
+      )}
       <details className={style.how}>
         <summary>{t('expected.open')}</summary>
         <Lines lines={lines} />
@@ -48,7 +52,7 @@ export function ExpectedPayout({ uuid, zone }: Props) {
 const useLines = (event: Event | undefined): readonly MoneyLine[] => {
   const { t } = useTranslation('summary')
   const lang = useLang()
-  const rates = useRates()
+  const rates = useCardRates()
   const ticketFee = useTicketFee()
   if (!event?.report) return []
   const { report } = event
@@ -56,7 +60,7 @@ const useLines = (event: Event | undefined): readonly MoneyLine[] => {
   const hints: Partial<Record<string, MoneyLine['hint']>> = {
     elsewhere: t('ledger.elsewhere_hint'),
     clearing: rates(report),
-    tickets: ticketFee(calculations),
+    tickets: ticketFee(calculations, isCancelledLate(event) && 'stay'),
     vat: percentText(calculations.vat_percent, lang),
   }
   const all = reportLines(report)
@@ -65,27 +69,9 @@ const useLines = (event: Event | undefined): readonly MoneyLine[] => {
     .filter(({ line, amount }) => line === 'net' || (line !== 'card' && amount !== 0))
     .map(({ line, amount }) => ({
       key: line,
-      name: t(`ledger.${line}`),
+      name: t(`ledger.${line}`, { number: report.payout.statement?.number }),
       hint: hints[line],
       shekels: amount,
       sum: line === 'net',
     }))
-}
-
-/** The rates of the card fees with what each is taken of, for the kinds of cards that were used. */
-const useRates = () => {
-  const { t } = useTranslation('summary')
-  const lang = useLang()
-  return (report: EventReport): string =>
-    cardFeeRows(report)
-      .flatMap(({ kind, percent, sales }) =>
-        kind === 'total' || sales === 0 || percent === undefined
-          ? []
-          : t('cards.of', {
-              kind: t(`cards.${kind}`),
-              rate: percentText(percent, lang, 2),
-              sales: moneyText(toAgorot(sales), lang),
-            }),
-      )
-      .join(' · ')
 }

@@ -1,6 +1,7 @@
 import type { Balance } from '@kartis/contract/statements.ts'
 import { toAgorot } from '@kartis/domain/money.ts'
 import { moneyText } from '@kartis/i18n/format.ts'
+import text from '@kartis/i18n/messages/he/money.json'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../testing/render.tsx'
@@ -14,6 +15,9 @@ const event = (name: string, status: 'pending' | 'payable', net: number): Balanc
   status,
   sales_amount: net + 59,
   deductions_amount: 59,
+  fees: { clearing: 0, tickets: 0, vat: 0 },
+  free_tickets: 0,
+  cancelled_after_start: false,
   other_amount: 0,
   adjustments: { disputes: 0, disputes_lost: 0, handed_back: 0, corrections: 0 },
   net_amount: net,
@@ -76,6 +80,25 @@ describe('the parts of the balance', () => {
     const totals = await totalsOf(BALANCE)
     expect(totals).toHaveLength(7)
     expect(totals[0]).toBe(5_293_695)
+  })
+
+  it('name what a debt is made of, and why an event that was cancelled has a fee', async () => {
+    const debt = {
+      ...event('לילה לבן', 'payable', -65.49),
+      sales_amount: 0,
+      deductions_amount: 65.49,
+      fees: { clearing: 0, tickets: 55.5, vat: 9.99 },
+      free_tickets: 37,
+      cancelled_after_start: true,
+    }
+    const parts = { ...BALANCE.parts, events_amount: 54_761.16 }
+    await totalsOf({ ...BALANCE, payable: 55_851.46, parts, by_event: [...BALANCE.by_event, debt] })
+    const own = screen.getByText('לילה לבן').closest('dt')?.textContent ?? ''
+    expect(own).toContain(
+      text.parts.fee_tickets_other.replace('{{count}}', '37').replace('{{sum}}', moneyText(55_50, 'he')),
+    )
+    expect(own).toContain(text.parts.fee_vat.replace('{{sum}}', moneyText(9_99, 'he')))
+    expect(own).toContain(text.parts.cancelled_late)
   })
 
   it.each([

@@ -122,6 +122,22 @@ const lineKey = ({ status, net_amount: net }: EventBalance) => {
   return net < 0 ? 'parts.event_debt' : 'parts.event_until'
 }
 
+/** Of a debt what its fees are made of, and why there are some of an event that was cancelled. */
+const feesOf = (
+  { net_amount: net, fees, free_tickets: count, cancelled_after_start: isLate }: EventBalance,
+  t: T,
+  lang: Lang,
+) => {
+  const text = (shekels: number) => moneyText(toAgorot(shekels), lang)
+  if (net >= 0) return []
+  return [
+    ...(fees.clearing === 0 ? [] : [t('parts.fee_clearing', { sum: text(fees.clearing) })]),
+    ...(fees.tickets === 0 ? [] : [t('parts.fee_tickets', { count, sum: text(fees.tickets) })]),
+    ...(fees.vat === 0 ? [] : [t('parts.fee_vat', { sum: text(fees.vat) })]),
+    ...(isLate && count > 0 ? [t('parts.cancelled_late')] : []),
+  ]
+}
+
 const eventLine = (event: EventBalance, t: T, lang: Lang): MoneyLine => ({
   key: event.event_uuid,
   name: (
@@ -135,6 +151,7 @@ const eventLine = (event: EventBalance, t: T, lang: Lang): MoneyLine => ({
       fees: moneyText(toAgorot(event.deductions_amount), lang),
       day: dayText(event.due_at, lang),
     }),
+    ...feesOf(event, t, lang),
     ...ADJUSTMENTS.flatMap((name) => {
       const shekels = event.adjustments[name]
       return shekels === 0 ? [] : t(`parts.${name}`, { sum: moneyText(toAgorot(shekels), lang) })

@@ -35,7 +35,10 @@ export function ApproveCard({ run, onAgain }: Props) {
   const title = t(chooses ? 'screen.approve.title_ask' : 'screen.approve.title', { amount, orders })
   const approve = async () => {
     const action = t('screen.approve.go')
-    if (await confirm({ title, text: t('screen.approve.confirm'), action, danger: !chooses })) approving.mutate()
+    const net = run.payout_after?.calculations.neto_deposit ?? 0
+    const debt = net < 0 && !chooses && t('screen.after.debt', { amount: moneyText(-toAgorot(net), lang) })
+    const text = [t('screen.approve.confirm'), debt].filter(Boolean).join(' ')
+    if (await confirm({ title, text, action, danger: !chooses })) approving.mutate()
   }
   return (
     <Card

@@ -15,6 +15,7 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { AfterCard } from './after-card.tsx'
 import { ApproveCard } from './approve-card.tsx'
 import { ItemsCard } from './items-card.tsx'
 import { PrepareForm } from './prepare-form.tsx'
@@ -46,6 +47,7 @@ function Run({ run, name, onAgain }: RunProps) {
         }
       >
         {isPreview ? <ApproveCard run={run} onAgain={onAgain} /> : <ProgressCard run={run} />}
+        <AfterCard run={run} />
         <WaysCard run={run} />
       </Columns>
       {run.preview.orders > 0 && <ItemsCard key={run.uuid} run={run} name={name} />}

@@ -29,6 +29,7 @@ const postponed = (progress: RefundRun['progress'], due: string | null = null): 
   preview: { orders: 2, tickets: 2, amount: 200, fee: 0, by_way: [], by_hand: [] },
   progress,
   waiting: { orders: 0, amount: 0 },
+  payout_after: null,
   approval_needs: null,
 })
 const planned = { state: 'planned' as const, orders: 1, amount: 100 }

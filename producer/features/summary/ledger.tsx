@@ -1,4 +1,5 @@
 import type { EventReport } from '@kartis/contract/event-figures.ts'
+import type { Event } from '@kartis/contract/events.ts'
 import { type ReportLine, reportLines } from '@kartis/contract/report-lines.ts'
 import { toAgorot } from '@kartis/domain/money.ts'
 import { moneyText, percentText } from '@kartis/i18n/format.ts'
@@ -7,11 +8,11 @@ import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTicketFee } from '../../shared/use-ticket-fee.ts'
+import { isCancelledLate, useTicketFee } from '../../shared/use-ticket-fee.ts'
 import style from './summary.module.css'
 
 /** From gross sales to revenue to the payout, line by line: deductions are negative, and the last line is the sum. */
-export function Ledger({ report }: { readonly report: EventReport }) {
+export function Ledger({ event, report }: { readonly event: Event; readonly report: EventReport }) {
   const { t } = useTranslation('summary')
   const lang = useLang()
   const ticketFee = useTicketFee()
@@ -21,7 +22,7 @@ export function Ledger({ report }: { readonly report: EventReport }) {
     revenue: retained > 0 && t('ledger.retained', { amount: moneyText(toAgorot(retained), lang) }),
     refunds: waiting > 0 && t('ledger.waiting', { amount: moneyText(toAgorot(waiting), lang) }),
     elsewhere: t('ledger.elsewhere_hint'),
-    tickets: ticketFee(report.calculations),
+    tickets: ticketFee(report.calculations, isCancelledLate(event) && 'stay'),
     vat: percentText(report.calculations.vat_percent, lang),
   }
   return (

@@ -85,7 +85,7 @@ function Report({ event, report }: { readonly event: Event; readonly report: Eve
           </>
         }
       >
-        <Ledger report={report} />
+        <Ledger event={event} report={report} />
         <CardFees report={report} />
         <MeansSales
           means={report.totals.by_means}

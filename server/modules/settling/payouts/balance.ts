@@ -3,7 +3,7 @@ import { ADJUSTMENT_KINDS, type JournalKind, REVENUE_KINDS } from '@kartis/domai
 import type { Agorot } from '@kartis/domain/money.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
 import type { Adjustments } from '@kartis/domain/payout.ts'
-import { availableOf, missingFees, reserveOf } from '@kartis/domain/settlement.ts'
+import { availableOf, type BookedFees, missingFees, reserveOf } from '@kartis/domain/settlement.ts'
 import type { KindSum } from '@kartis/domain/statement.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -36,6 +36,9 @@ interface OpenEvent {
   /** agorot */
   readonly sales: Agorot
   readonly deductions: Agorot
+  readonly fees: Readonly<Record<'clearing' | 'tickets' | 'vat', Agorot>>
+  /** Tickets that nobody paid for. */
+  readonly free: number
   /** What is neither a sale nor a fee, with its sign. */
   readonly other: Agorot
   readonly adjustments: Adjustments
@@ -59,6 +62,16 @@ const adjustmentsIn = (own: readonly KindSum[]): Adjustments => {
 }
 
 const isFee = ({ kind }: KindSum): boolean => kind === 'card_fee' || kind === 'service_fee' || kind === 'vat'
+
+/** The fees of an event by kind: what its statement would book, and what was booked of what no statement contains. */
+const feesIn = (own: readonly KindSum[], due: BookedFees | undefined): OpenEvent['fees'] => {
+  const booked = (kind: JournalKind): Agorot => sum(own.filter((row) => row.kind === kind).map(({ amount }) => amount))
+  return {
+    clearing: sum(due ? Object.values(due.cards) : []) - booked('card_fee'),
+    tickets: (due?.service ?? 0) - booked('service_fee'),
+    vat: (due?.vat ?? 0) - booked('vat'),
+  }
+}
 
 /** What no statement contains of each event, with the fees that its statement would book. */
 const openEvents = async (
@@ -84,6 +97,8 @@ const openEvents = async (
       isDue: event.settled_at !== null || dueAt <= now,
       sales,
       deductions: missing - fees,
+      fees: feesIn(own, due),
+      free: report?.free ?? 0,
       other: total - sales - fees,
       adjustments: adjustmentsIn(own),
       net: total - missing,
@@ -96,7 +111,18 @@ const openEvents = async (
 const hasMoney = ({ sales, deductions, other, net }: OpenEvent): boolean =>
   sales !== 0 || deductions !== 0 || other !== 0 || net !== 0
 
-const viewEvent = ({ event, dueAt, isDue, sales, deductions, other, adjustments, net }: OpenEvent): EventBalance => ({
+const viewEvent = ({
+  event,
+  dueAt,
+  isDue,
+  sales,
+  deductions,
+  fees,
+  free,
+  other,
+  adjustments,
+  net,
+}: OpenEvent): EventBalance => ({
   event_uuid: event.id,
   name: event.name,
   ends_at: event.ends_at.toISOString(),
@@ -104,6 +130,9 @@ const viewEvent = ({ event, dueAt, isDue, sales, deductions, other, adjustments,
   status: isDue ? 'payable' : 'pending',
   sales_amount: toShekels(sales),
   deductions_amount: toShekels(deductions),
+  fees: { clearing: toShekels(fees.clearing), tickets: toShekels(fees.tickets), vat: toShekels(fees.vat) },
+  free_tickets: free,
+  cancelled_after_start: event.cancelled_at !== null && event.cancelled_at >= event.starts_at,
   other_amount: toShekels(other),
   adjustments: viewAdjustments(adjustments),
   net_amount: toShekels(net),

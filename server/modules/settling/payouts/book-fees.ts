@@ -38,6 +38,8 @@ interface FeeBooking {
 interface RatedReport extends PayoutReport {
   readonly contract: FeeContract
   readonly vatBp: number
+  /** Tickets that nobody paid for. */
+  readonly free: number
 }
 
 /** What the missing fees are computed of: for cards what the events sold since their fee was booked last. */
@@ -121,7 +123,7 @@ export const ledgerReports = async (
         types: [{ id, name: '', count: 0, free: free.get(id) ?? 0 }],
         ...rates,
       })
-      return [id, { ...report, ...rates }]
+      return [id, { ...report, ...rates, free: free.get(id) ?? 0 }]
     }),
   )
 }

@@ -25,6 +25,7 @@ export interface SettleableEvent {
   readonly seq: number
   /** When a statement settled it first. */
   readonly settled_at: Date | null
+  readonly cancelled_at: Date | null
 }
 
 /**
@@ -33,7 +34,8 @@ export interface SettleableEvent {
  */
 export const readSettleable = async (tx: Tx, accountId: string, now: Date): Promise<SettleableEvent[]> => {
   const { rows } = await sql<SettleableEvent>`
-    select e.id, e.name, e.starts_at, e.ends_at, ${SETTLED_END} as settled_end, coalesce(s.seq, 0) as seq, s.settled_at
+    select e.id, e.name, e.starts_at, e.ends_at, ${SETTLED_END} as settled_end, coalesce(s.seq, 0) as seq, s.settled_at,
+      e.cancelled_at
     from events e left join settled_events s on s.event_id = e.id
     where e.account_id = ${accountId} and (s.event_id is not null or ${SETTLED_END} < ${now})
       and (exists (select from journals j where j.event_id = e.id and j.seq > coalesce(s.seq, 0))
@@ -45,7 +47,8 @@ export const readSettleable = async (tx: Tx, accountId: string, now: Date): Prom
 /** Events of an account, running ones included, with journals that no statement contains. */
 export const readUnsettled = async (db: Db, accountId: string): Promise<SettleableEvent[]> => {
   const { rows } = await sql<SettleableEvent>`
-    select e.id, e.name, e.starts_at, e.ends_at, ${SETTLED_END} as settled_end, coalesce(s.seq, 0) as seq, s.settled_at
+    select e.id, e.name, e.starts_at, e.ends_at, ${SETTLED_END} as settled_end, coalesce(s.seq, 0) as seq, s.settled_at,
+      e.cancelled_at
     from events e left join settled_events s on s.event_id = e.id
     where e.account_id = ${accountId}
       and (exists (select from journals j where j.event_id = e.id and j.seq > coalesce(s.seq, 0))

@@ -8,7 +8,7 @@ export { BANK_FILE_FORMATS, bankFile, BankFileError, type BankFileFormat } from 
 export { type DraftedStatement, draftStatement, previewStatement } from './draft-statement.ts'
 export { payoutDueAt, SETTLED_END } from './due.ts'
 export { readAccountsToSettle } from './due-queries.ts'
-export { eventReport } from './event-report.ts'
+export { eventReport, type OpenRefunds, payoutsAfter } from './event-report.ts'
 export { exportBatch } from './export-batch.ts'
 export {
   approvePayout,

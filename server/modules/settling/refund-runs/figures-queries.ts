@@ -1,6 +1,7 @@
 import type { ByHandReason, RefundItemState } from '@kartis/domain/refund-run.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { OpenRefunds } from '../payouts/index.ts'
 import type { RunRow } from './runs-queries.ts'
 
 /** Orders of a run that have the same state and the same reason, if any, to be refunded by hand. Sums in agorot. */
@@ -46,6 +47,31 @@ export const readFigures = async (
     from refund_run_items where event_id = ${eventId} and run_id = any(${runs.map(({ id }) => id)}::uuid[]) and tickets > 0
     group by run_id, state, by_hand`.execute(db)
   return rows
+}
+
+/** What runs of one event still have to refund, by run; those with nothing have no row. Sums in agorot. */
+export const readOpenRefunds = async (
+  db: Db,
+  eventId: string,
+  runs: readonly Pick<RunRow, 'id'>[],
+): Promise<Map<string, OpenRefunds>> => {
+  const { rows } = await sql<OpenRefunds & { run_id: string }>`
+    with open as materialized (
+      select run_id, order_id, by_hand, card + installments + bit + terminal as cards, special, tourist, free
+      from refund_run_items
+      where event_id = ${eventId} and run_id = any(${runs.map(({ id }) => id)}::uuid[])
+        and state in ('planned', 'queued', 'manual')
+    )
+    select run_id, sum(cards)::float8 as cards, sum(special)::float8 as special, sum(tourist)::float8 as tourist,
+      sum(free)::int as free,
+      coalesce((
+        select sum(h.cards) from open h
+        where h.run_id = open.run_id and h.by_hand is not null and h.cards > 0 and h.order_id in (
+          select j.order_id from journals j
+          where j.event_id = ${eventId} and j.kind = 'sale' and j.holder = 'platform' and j.order_id is not null)
+      ), 0)::float8 as "handedBack"
+    from open group by run_id`.execute(db)
+  return new Map(rows.map(({ run_id: id, ...refunds }) => [id, refunds]))
 }
 
 export interface WaitingRow {

@@ -1,3 +1,4 @@
+import type { CardBucket } from '@kartis/domain/card-bucket.ts'
 import {
   type ByHandReason,
   type RefundPlan,
@@ -20,10 +21,16 @@ export interface SoldOrder {
   readonly cancellation_fee: number
   /** Valid ones, with what was paid for them. */
   readonly tickets: number
+  readonly free: number
   readonly price: number
   /** What was paid for valid tickets that other people hold, where the buyer does not choose about them. */
   readonly transferred: number
-  readonly payments: readonly { readonly way: RefundWay; readonly left: number; readonly disputed: number }[]
+  readonly payments: readonly {
+    readonly way: RefundWay
+    readonly left: number
+    readonly disputed: number
+    readonly bucket: CardBucket | null
+  }[]
 }
 
 interface SoldOrdersPage {
@@ -45,7 +52,7 @@ export const readSoldOrders = async (
   const these = only ? sql`o.id = any(${[...only]}::uuid[])` : sql`true`
   const held = ownOnly ? isHeld('tickets') : sql`false`
   const { rows } = await sql<SoldOrder>`
-    select o.id, o.paid_at, o.cancellation_fee, t.tickets, t.price, t.transferred, p.payments
+    select o.id, o.paid_at, o.cancellation_fee, t.tickets, t.free, t.price, t.transferred, p.payments
     from (
       select id, paid_at, cancellation_fee from orders o
       where event_id = ${eventId} and id > ${after} and status in ('paid', 'partially_refunded') and ${these}
@@ -53,6 +60,7 @@ export const readSoldOrders = async (
     ) o
     cross join lateral (
       select (count(*) filter (where not held))::int as tickets,
+        (count(*) filter (where not held and price = 0))::int as free,
         coalesce(sum(price) filter (where not held), 0)::int as price,
         coalesce(sum(price) filter (where held), 0)::int as transferred
       from (
@@ -61,7 +69,8 @@ export const readSoldOrders = async (
       ) each
     ) t
     cross join lateral (
-      select coalesce(json_agg(json_build_object('way', ${paidMeans()}, 'left', amount - refunded - disputed, 'disputed', disputed)
+      select coalesce(json_agg(json_build_object('way', ${paidMeans()}, 'left', amount - refunded - disputed, 'disputed', disputed,
+        'bucket', bucket)
         order by created_at desc, id desc), '[]') as payments from payments
       where payments.event_id = ${eventId} and payments.order_id = o.id and payments.status = 'paid'
     ) p
@@ -84,7 +93,7 @@ export const insertItems = async (
   const { rows } = await sql<{ order_id: string }>`
     insert into refund_run_items
       (event_id, run_id, updated_at, late, order_id, state, tickets, amount, fee, card, installments, bit, terminal, cash,
-        by_hand)
+        free, special, tourist, by_hand)
     select ${run.event_id}::uuid, ${run.id}::uuid, ${now}::timestamptz, ${late}::boolean, x.*
     from unnest(
       ${items.map(({ orderId }) => orderId)}::uuid[], ${items.map(({ state }) => state)}::text[],
@@ -92,8 +101,10 @@ export const insertItems = async (
       ${numbers(({ fee }) => fee)}::int[], ${numbers(({ ways }) => ways.card)}::int[],
       ${numbers(({ ways }) => ways.installments)}::int[], ${numbers(({ ways }) => ways.bit)}::int[],
       ${numbers(({ ways }) => ways.terminal)}::int[], ${numbers(({ ways }) => ways.cash)}::int[],
+      ${numbers(({ free }) => free)}::int[], ${numbers(({ rated }) => rated.special)}::int[],
+      ${numbers(({ rated }) => rated.tourist)}::int[],
       ${items.map(({ plan }) => plan.byHand)}::text[]
-    ) as x (order_id, state, tickets, amount, fee, card, installments, bit, terminal, cash, by_hand)
+    ) as x (order_id, state, tickets, amount, fee, card, installments, bit, terminal, cash, free, special, tourist, by_hand)
     on conflict do nothing returning order_id`.execute(tx)
   return rows.map(({ order_id }) => order_id)
 }
@@ -159,12 +170,12 @@ export const moveItems = async (
 export const writePlan = async (
   tx: Tx,
   { event_id: eventId, run_id: runId, order_id: orderId }: Pick<ItemRow, 'event_id' | 'run_id' | 'order_id'>,
-  { tickets, amount, fee, ways, byHand }: RefundPlan,
+  { tickets, free, amount, fee, ways, rated, byHand }: RefundPlan,
   now: Date,
 ): Promise<void> => {
   await tx
     .updateTable('refund_run_items')
-    .set({ tickets, amount, fee, ...ways, by_hand: byHand, updated_at: now })
+    .set({ tickets, free, amount, fee, ...ways, ...rated, by_hand: byHand, updated_at: now })
     .where('event_id', '=', eventId)
     .where('run_id', '=', runId)
     .where('order_id', '=', orderId)

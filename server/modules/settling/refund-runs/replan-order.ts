@@ -1,4 +1,11 @@
-import { isUnbegun, stayReason, needsChoice, REFUND_WAYS, type RefundPlan } from '@kartis/domain/refund-run.ts'
+import {
+  isUnbegun,
+  stayReason,
+  needsChoice,
+  RATED_BUCKETS,
+  REFUND_WAYS,
+  type RefundPlan,
+} from '@kartis/domain/refund-run.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { DomainEvent, Subscription } from '../../../platform/domain-events/domain-events.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -8,11 +15,13 @@ import { enqueueStep } from './run-events.ts'
 import { lockRun, type RunRow } from './runs-queries.ts'
 import { lockItem, readUnbegunItems, releaseItem } from './steps-queries.ts'
 
-const isSame = (item: ItemRow, { tickets, amount, fee, ways, byHand }: RefundPlan): boolean =>
+const isSame = (item: ItemRow, { tickets, free, amount, fee, ways, rated, byHand }: RefundPlan): boolean =>
   item.tickets === tickets &&
+  item.free === free &&
   item.amount === amount &&
   item.fee === fee &&
   REFUND_WAYS.every((way) => item[way] === ways[way]) &&
+  RATED_BUCKETS.every((bucket) => item[bucket] === rated[bucket]) &&
   item.by_hand === byHand
 
 /**

@@ -11,6 +11,7 @@ import { approveRun } from './approve-run.ts'
 import { itemColumns, viewItem } from './item-view.ts'
 import { listItems } from './items-queries.ts'
 import { pauseRun, resumeRun } from './pause-run.ts'
+import { payoutsAfterRuns } from './payouts-after.ts'
 import { previewRun } from './plan-run.ts'
 import { runColumns } from './run-columns.ts'
 import { viewRuns } from './run-view.ts'
@@ -21,6 +22,7 @@ interface RunCall {
   readonly params: { readonly uuid: string; readonly event_uuid?: string | undefined }
   readonly actor: { readonly account: AccountActor; readonly user: UserActor }
   readonly platform: Platform
+  readonly now: Date
 }
 
 /** The run that a path names; `not_found` in another account, or under another event. */
@@ -30,9 +32,12 @@ const ownRun = async ({ params, actor, platform }: RunCall): Promise<ShownRun | 
   return isThere ? run : refuse('not_found')
 }
 
-const shown = async ({ platform, actor }: Pick<RunCall, 'platform' | 'actor'>, id: string) => {
+const shown = async ({ platform, actor, now }: Pick<RunCall, 'platform' | 'actor' | 'now'>, id: string) => {
   const run = await readShownRun(platform.db, actor.account.id, id)
-  const [view] = run ? await viewRuns(platform, platform.db, [run], actor.user.id) : []
+  const event = run && (await eventRow(platform.db, actor.account.id, run.event_id))
+  if (!event) return refuse('not_found')
+  const after = await payoutsAfterRuns(platform.db, event, [run], now)
+  const [view] = await viewRuns(platform, platform.db, [run], actor.user.id, after)
   return view ? { data: view } : refuse('not_found')
 }
 
@@ -47,11 +52,12 @@ const eventRoutes = (app: App): void => {
     return isRefusal(id) ? id : shown(call, id)
   })
 
-  route(app, contract.listRefundRuns, async ({ params, query, actor, platform }) => {
+  route(app, contract.listRefundRuns, async ({ params, query, actor, now, platform }) => {
     const event = await eventRow(platform.db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
     const { rows, total } = await listRuns(platform.db, event.id, query)
-    return viewPage(await viewRuns(platform, platform.db, rows, actor.user.id), total, query)
+    const after = await payoutsAfterRuns(platform.db, event, rows, now)
+    return viewPage(await viewRuns(platform, platform.db, rows, actor.user.id, after), total, query)
   })
 }
 

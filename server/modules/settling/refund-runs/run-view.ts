@@ -1,3 +1,4 @@
+import type { PayoutAfter } from '@kartis/contract/event-figures.ts'
 import type * as contract from '@kartis/contract/refund-runs.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
 import { personName } from '@kartis/domain/person-name.ts'
@@ -77,9 +78,10 @@ interface RunFacts {
   readonly figures: readonly FigureRow[]
   readonly waiting: WaitingRow | undefined
   readonly needsOther: boolean
+  readonly after: contract.RefundRun['payout_after']
 }
 
-const viewRun = (run: ShownRun, { figures, waiting, needsOther }: RunFacts): contract.RefundRun => ({
+const viewRun = (run: ShownRun, { figures, waiting, needsOther, after }: RunFacts): contract.RefundRun => ({
   uuid: run.id,
   event_uuid: run.event_id,
   event_name: run.event_name,
@@ -97,16 +99,18 @@ const viewRun = (run: ShownRun, { figures, waiting, needsOther }: RunFacts): con
   refund_due_at: dueOf(run, figures)?.toISOString() ?? null,
   preview: viewPreview(figures),
   progress: viewProgress(figures),
+  payout_after: after,
   waiting: { orders: waiting?.orders ?? 0, amount: toShekels(waiting?.amount ?? 0) },
   approval_needs: needsOther ? 'second_person' : null,
 })
 
-/** Runs as a member sees them, in their order; `userId` decides who must approve. */
+/** Runs as a member sees them, in their order; `userId` decides who must approve. `after`: of one event, by run. */
 export const viewRuns = async (
   platform: Platform,
   db: Db,
   runs: readonly ShownRun[],
   userId: string,
+  after?: ReadonlyMap<string, PayoutAfter>,
 ): Promise<contract.RefundRun[]> => {
   const events = [...new Set(runs.map((run) => run.event_id))]
   const ofEvents = async <T>(read: (of: Db, eventId: string, runs: readonly ShownRun[]) => Promise<T[]>) => {
@@ -124,7 +128,12 @@ export const viewRuns = async (
     const own = figures.filter(({ run_id }) => run_id === run.id)
     const needsOther =
       run.state === 'previewed' && (await lacksSecondPerson(platform, db, run, totalsOf(own).amount, userId))
-    return viewRun(run, { figures: own, waiting: waiting.find(({ run_id }) => run_id === run.id), needsOther })
+    return viewRun(run, {
+      figures: own,
+      waiting: waiting.find(({ run_id }) => run_id === run.id),
+      needsOther,
+      after: after?.get(run.id) ?? null,
+    })
   })
   return Promise.all(views)
 }

@@ -45,6 +45,10 @@ export interface RefundRunItemsTable {
   bit: Generated<number>
   terminal: number
   cash: number
+  /** Tickets of it that cost nothing, and what goes back to cards with a rate of their own; versions before wrote none of them. */
+  free: Generated<number>
+  special: Generated<number>
+  tourist: Generated<number>
   by_hand: ByHandReason | null
   /** Its refund is being requested, since then. */
   started_at: StampOrNull
