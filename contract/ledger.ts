@@ -1,5 +1,6 @@
 import { CARD_BUCKETS } from '@kartis/domain/card-bucket.ts'
 import { JOURNAL_KINDS, LEDGER_ACCOUNTS } from '@kartis/domain/ledger.ts'
+import { PAYOUT_STATES } from '@kartis/domain/payout-state.ts'
 import { z } from 'zod'
 import { calendarDay, endpoint, exportOf, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 
@@ -24,6 +25,8 @@ export const journal = z
     fee_of: z.object({ base_amount: shekels, percent: z.number() }).nullable(),
     /** Of the fee for free tickets: for how many it was booked, below 0 where it is given back, and for how much each. */
     fee_for: z.object({ tickets: z.int(), price: shekels }).nullable(),
+    /** Of a `payout`, which is booked when it is drafted: the state that it has now. Null for everything else. */
+    payout_status: z.enum(PAYOUT_STATES).nullable(),
     /** Debits above 0, credits below; their sum is 0. */
     lines: z.array(z.object({ ledger_account: z.enum(LEDGER_ACCOUNTS), amount: shekels })).min(2),
   })

@@ -108,6 +108,8 @@ function JournalRow({ journal }: { readonly journal: Journal }) {
         journal.event_name,
         journal.bucket !== null && t(`states:bucket.${journal.bucket}`),
         basis(journal),
+        journal.payout_status !== null &&
+          t('ledger:payout_state', { state: t(`states:payout.${journal.payout_status}`) }),
         journal.order_number !== null && t('money:ledger.order', { number: journal.order_number }),
         change === 0 && t('money:ledger.unchanged'),
       ]}

@@ -35,6 +35,8 @@ export function LineJournals({ statement, position }: { readonly statement: stri
                     momentShortText(journal.occurred_at, lang),
                     journal.bucket !== null && t(`states:bucket.${journal.bucket}`),
                     basis(journal),
+                    journal.payout_status !== null &&
+                      t('ledger:payout_state', { state: t(`states:payout.${journal.payout_status}`) }),
                     journal.order_number !== null && t('money:ledger.order', { number: journal.order_number }),
                     creditOf(journal, 'producer_payable') === 0 &&
                       `${t('money:statements.held')}: ${moneyText(creditOf(journal, 'producer_held'), lang)}`,

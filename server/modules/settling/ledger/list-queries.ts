@@ -1,5 +1,6 @@
 import type { CardBucket } from '@kartis/domain/card-bucket.ts'
 import type { JournalKind, LedgerAccount } from '@kartis/domain/ledger.ts'
+import type { PayoutState } from '@kartis/domain/payout-state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { containing, offsetOf, type PageOf, searchTerms } from '../../../platform/http/listing.ts'
@@ -41,6 +42,8 @@ export interface ListedJournal {
   /** Of a fee: what it was computed of; null where it was booked by versions before. */
   readonly fee_base: number | null
   readonly fee_rate: number | null
+  /** Of a payout: its state now. */
+  readonly payout_state: PayoutState | null
   /** agorot */
   readonly lines: readonly { readonly account: LedgerAccount; readonly amount: number }[]
 }
@@ -101,6 +104,10 @@ export const listJournals = async (
       sql<ListedJournal['lines']>`(
         select jsonb_agg(jsonb_build_object('account', e.ledger_account, 'amount', e.amount) order by e.line)
         from ledger_entries e where e.account_id = j.account_id and e.seq = j.seq)`.as('lines'),
+    )
+    .select(
+      sql<PayoutState | null>`(
+        select state from payouts p where p.id = case when j.kind = 'payout' then j.ref::uuid end)`.as('payout_state'),
     )
     .select(sql<string | null>`(select name from events where id = j.event_id)`.as('event_name'))
     .select(

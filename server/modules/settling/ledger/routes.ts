@@ -27,6 +27,12 @@ const amountIn = ({ lines }: contract.Journal, account: LedgerAccount): number |
 const columns = (t: Translate): ColumnOf<contract.Journal>[] => [
   { title: t('ledger:column.occurred_at'), kind: 'date', width: 18, cell: (row) => new Date(row.occurred_at) },
   { title: t('ledger:column.kind'), kind: 'text', width: 24, cell: (row) => t(`ledger:kind.${row.kind}`) },
+  {
+    title: t('ledger:column.payout_state'),
+    kind: 'text',
+    width: 20,
+    cell: ({ payout_status: state }) => (state === null ? '' : t(`states:payout.${state}`)),
+  },
   { title: t('ledger:column.event'), kind: 'text', width: 30, cell: (row) => row.event_name ?? '' },
   { title: t('ledger:column.order'), kind: 'text', width: 12, cell: (row) => row.order_number ?? '' },
   { title: t('ledger:column.effect'), kind: 'money', width: 20, cell: (row) => toShekels(effectOf(row).change) },

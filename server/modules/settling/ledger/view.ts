@@ -22,5 +22,6 @@ export const viewJournal = (row: ListedJournal): Journal => ({
   occurred_at: row.occurred_at.toISOString(),
   booked_at: row.booked_at.toISOString(),
   ...basisOf(row),
+  payout_status: row.payout_state,
   lines: row.lines.map(({ account, amount }) => ({ ledger_account: account, amount: toShekels(amount) })),
 })

@@ -92,6 +92,27 @@ describe('a payout', () => {
   })
 })
 
+describe('the journal of a payout', () => {
+  it('says that the sum was set aside when it was drafted, with the state that the payout has now', async () => {
+    const owner = await producer(world)
+    const { event, type } = await eventOnSale(world, owner)
+    await bookedSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total: 10_000 })
+    const due = new Date(world.clock.now().getTime() + 100 * DAY)
+    const id = (await statementAt(world, owner, due))?.payout?.id ?? ''
+    const stateOf = async () => {
+      const { body } = await world.call(listLedger, { ...as(owner), query: { filter: { kind: 'payout' } } })
+      return body.data.map(({ payout_status: state }) => state)
+    }
+    const all = (await world.call(listLedger, as(owner))).body.data
+    expect(all.filter(({ kind }) => kind !== 'payout').every(({ payout_status: state }) => state === null)).toBe(true)
+    expect(await stateOf()).toEqual(['draft'])
+    for (const state of ['approved', 'exported', 'sent', 'confirmed', 'returned'] as const) {
+      await world.db.updateTable('payouts').set({ state }).where('id', '=', id).execute()
+      expect(await stateOf()).toEqual([state])
+    }
+  })
+})
+
 describe('a payout of an event from before there were statements', () => {
   /** Events with a sale each, and the transfer of these amounts for them. */
   const transferred = async (
