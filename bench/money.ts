@@ -163,6 +163,7 @@ export const money: Benchmark = {
       KARTIS_KEY: randomBytes(32).toString('base64'),
       REFUND_RUN_ALONE: '20000000',
       MASAV_INSTITUTION: '12345678',
+      OPERATOR_NAME: 'כרטיס',
       MASAV_SENDER: '12345',
     }
     const part = Math.ceil(orders / PART)

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property, record, stringMatching } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type MasavFile, MasavFormatError, masavName, checkMasav, writeMasav } from './masav.ts'
+import { type MasavFile, MasavFormatError, masavName, masavSenderName, checkMasav, writeMasav } from './masav.ts'
 import { readMasav } from '@kartis/testing/read-masav.ts'
 
 const FILE: MasavFile = {
@@ -35,6 +35,12 @@ describe('a bank file', () => {
       '9'.repeat(128),
       '',
     ])
+  })
+
+  it('has the first name of its sender of which it can hold anything, and none where it can hold none', () => {
+    expect(masavSenderName(['Kartis', 'כרטיס בע״מ'], 'a')).toBe('כרטיס בע״מ')
+    expect(masavSenderName(['Kartis', 'כרטיס בע״מ'], 'b')).toBe('Kartis')
+    expect(masavSenderName(['Kartis', undefined], 'a')).toBeUndefined()
   })
 
   it('has names with the last letter first, and Hebrew from 0x80 in code B', () => {

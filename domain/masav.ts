@@ -125,6 +125,15 @@ const noDigits = (text: string, length: number): RangeError =>
 export const hasMasavName = (name: string, letters: MasavText['letters']): boolean =>
   isHebrew(name.charCodeAt(0)) || masavName(name, letters) !== ''
 
+/**
+ * The first of these names of which a bank file can hold anything: a Latin name is nothing in code A. Undefined: none, and a file
+ * must not be sent without the name of its sender.
+ */
+export const masavSenderName = (
+  names: readonly (string | undefined)[],
+  letters: MasavText['letters'],
+): string | undefined => names.find((name) => name !== undefined && masavName(name, letters, SENDER_NAME) !== '')
+
 /** Digits padded with zeros; throws a RangeError for anything else, or for more digits than the field has. */
 const digits = (value: string | number, length: number): string => {
   const text = String(value)

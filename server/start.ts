@@ -5,6 +5,7 @@ import { openDatabase, type RunningDatabase } from './platform/database/open-dat
 import { migrate } from './platform/database/migrate.ts'
 import { refuseExposure, type Settings } from './platform/config/settings.ts'
 import { refuseTakenPort } from './platform/http/shared-port.ts'
+import { SettingsError } from './platform/config/settings-error.ts'
 import { readSettings } from './settings.ts'
 import { describeError, loadEnvironment, stopOnSignal } from './process-lifetime.ts'
 import { serve } from './serve.ts'
@@ -70,6 +71,8 @@ export const startServer = async (options: { readonly demo?: DemoData } = {}): P
     loadEnvironment()
     const settings = readSettings(process.env)
     refuseExposure(settings)
+    // A server issues documents by itself.
+    if (settings.documents.problem) throw new SettingsError(settings.documents.problem)
     await (cluster.isWorker ? runWorker(settings, options.demo) : runPrimary(settings, options.demo))
   } catch (error) {
     console.error(describeError(error))

@@ -3,7 +3,9 @@ import {
   bankFile,
   BankFileError,
   type BankFileFormat,
+  bankSenderName,
   exportBatch,
+  UNNAMED_SENDER,
 } from '../modules/settling/payouts/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
@@ -87,12 +89,13 @@ const write = async (
 }
 
 /** What Masav needs is checked before payouts are marked as exported. */
-const refuseWithoutCodes = ({ settings }: Platform, format: BankFileFormat): void => {
-  const { institution, sender } = settings.settlement.masav
+const refuseWithoutCodes = (platform: Platform, format: BankFileFormat): void => {
+  const { institution, sender } = platform.settings.settlement.masav
   if (format === 'masav' && (!institution || !sender))
     throw new CommandError(
       'MASAV_INSTITUTION and MASAV_SENDER are needed: the codes that Masav gave you. Or --format csv.',
     )
+  if (format === 'masav' && bankSenderName(platform) === undefined) throw new CommandError(UNNAMED_SENDER)
 }
 
 export const bankFileCommand: Command = {

@@ -139,6 +139,20 @@ test('ledger books an act of the operator once', async () => {
   await expect(run(ledgerCommand, 'correct', '--amount', '1')).rejects.toThrow('--ref')
 })
 
+test('an issuer that is named in part stops what issues documents, and nothing else', async () => {
+  const before = settings
+  settings = { ...settings, documents: readSettings({ ISSUER_NUMBER: '515308203' }).documents }
+  for (const [command, ...args] of [
+    [documentsCommand, 'issue'],
+    [uniformFileCommand, '--from', '2020-01-01', '--to', '2020-12-31', '--out', folder],
+    [allocationsCommand, 'emergency', '1', '--by', 'Dana'],
+  ] as const)
+    await expect(run(command, ...args)).rejects.toThrow('ISSUER_NAME is missing: ISSUER_NUMBER needs it.')
+  expect((await run(documentsCommand)).code).toBe(0)
+  expect((await run(payoutsCommand)).code).toBe(0)
+  settings = before
+})
+
 test('documents are issued once an issuer is named, and listed', async () => {
   await expect(run(documentsCommand, 'issue')).rejects.toThrow('ISSUER_NUMBER is not set')
   await expect(run(documentsCommand, '--type', 'bill')).rejects.toThrow('one of tax_invoice')

@@ -38,6 +38,7 @@ beforeAll(async () => {
     DATABASE_URL: world.url,
     KARTIS_KEY: key,
     MASAV_INSTITUTION: '12345678',
+    OPERATOR_NAME: 'כרטיס',
     MASAV_SENDER: '12345',
   })
 })

@@ -10,6 +10,7 @@ import {
   settleTransfer,
   type ShownTransfer,
 } from '../modules/settling/refund-transfers/index.ts'
+import { bankSenderName, UNNAMED_SENDER } from '../modules/settling/payouts/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { findAccount } from './find-account.ts'
@@ -57,7 +58,9 @@ const codesOf = (platform: Platform, values: Values) => {
     throw new CommandError(
       'MASAV_INSTITUTION and MASAV_SENDER are needed: the codes that Masav gave you. Or --format csv.',
     )
-  return { institution, sender, payOn: payDayOf(platform, values['pay-on']) }
+  const senderName = bankSenderName(platform)
+  if (senderName === undefined) throw new CommandError(UNNAMED_SENDER)
+  return { institution, sender, senderName, payOn: payDayOf(platform, values['pay-on']) }
 }
 
 const newFile = async (platform: Platform, accountId: string, by: string | undefined): Promise<string | undefined> => {

@@ -99,8 +99,11 @@ export const documentWarnings = ({ NODE_ENV, ISSUER_NUMBER, DOCUMENT_CERTIFICATE
     ? ['DOCUMENT_CERTIFICATE is not set: tax documents are not signed and say so; hand their originals over on paper.']
     : []
 
-/** The companions of an issuer of documents, and of the Tax Authority's interface. */
-const documentNeeds = (env: Environment): string | undefined =>
+/**
+ * The companions of an issuer of documents, and of the Tax Authority's interface. What issues and exports documents refuses
+ * without them; commands that have nothing to do with documents go on.
+ */
+export const documentNeeds = (env: Environment): string | undefined =>
   (env.ISSUER_NUMBER && needs(env, 'ISSUER_NUMBER', 'ISSUER_NAME', 'ISSUER_ADDRESS', 'DOCUMENTS_FROM')) ||
   (env.ALLOCATION_URL &&
     needs(
@@ -138,8 +141,6 @@ export const checkCombination = (
   }
   const missing = gateways.find(({ name }) => name === env.PAYMENTS)?.missingVariableError(gatewayValues)
   if (missing) return missing
-  const unnamed = documentNeeds(env)
-  if (unnamed) return unnamed
   if (env.DATABASE_DIRECT_URL || env.DATABASE_REPLICA_URL) {
     const wrong = needs(env, 'DATABASE_DIRECT_URL or DATABASE_REPLICA_URL', 'DATABASE_URL')
     if (wrong) return wrong

@@ -96,11 +96,23 @@ describe('settings', () => {
     [{ PAYMENTS: 'tranzila' }, 'TRANZILA_TERMINAL is missing: PAYMENTS=tranzila needs it.'],
     [{ PAYMENTS: 'cardcom', CARDCOM_TERMINAL: '1000' }, 'CARDCOM_API_NAME is missing: PAYMENTS=cardcom needs it.'],
     [{ PAYMENTS: 'payplus', PAYPLUS_API_KEY: 'key' }, 'PAYPLUS_SECRET_KEY is missing: PAYMENTS=payplus needs it.'],
-    [{ ISSUER_NUMBER: '515308203' }, 'ISSUER_NAME is missing: ISSUER_NUMBER needs it.'],
     [{ FILES: 's3' }, 'S3_BUCKET is missing: FILES=s3 needs it.'],
   ])('a choice without its companions is refused with the name of the missing one: %o', (env, line) => {
     expect(() => readSettings(env)).toThrow(line)
   })
+})
+
+test.each([
+  [{ ISSUER_NUMBER: '515308203' }, 'ISSUER_NAME is missing: ISSUER_NUMBER needs it.'],
+  [
+    { ISSUER_NUMBER: '515308203', ISSUER_NAME: 'כרטיס', ISSUER_ADDRESS: 'הרצל 1' },
+    'DOCUMENTS_FROM is missing: ISSUER_NUMBER needs it.',
+  ],
+  [{ ALLOCATION_URL: 'https://api.taxes.gov.il' }, 'ISSUER_NUMBER is missing: ALLOCATION_URL needs it.'],
+])('an issuer of documents that is named in part is a problem of documents alone: %o', (env, line) => {
+  const { documents, warnings } = readSettings(env)
+  expect(documents).toMatchObject({ issuer: undefined, problem: line })
+  expect(warnings).toContain(line)
 })
 
 test('the day from which documents are issued is one of the calendar', () => {

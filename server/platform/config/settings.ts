@@ -5,6 +5,7 @@ import { type Environment, environment } from './environment.ts'
 import { type GatewaySettings, paymentSettings } from './gateway-settings.ts'
 import {
   checkCombination,
+  documentNeeds,
   documentWarnings,
   exposureRefusal,
   isLoopback,
@@ -50,10 +51,9 @@ const settlement = (env: Environment) => {
 }
 
 /** Who issues tax documents, and for statements from which day in Israel on; undefined: none are issued. */
-const documentIssuer = (
-  { ISSUER_NUMBER: number, ISSUER_NAME: name, ISSUER_ADDRESS: address, DOCUMENTS_FROM: fromDay }: Environment,
-  isDemo: boolean,
-) => {
+const documentIssuer = (env: Environment, isDemo: boolean) => {
+  if (documentNeeds(env)) return undefined
+  const { ISSUER_NUMBER: number, ISSUER_NAME: name, ISSUER_ADDRESS: address, DOCUMENTS_FROM: fromDay } = env
   if (number !== undefined && name !== undefined && address !== undefined && fromDay !== undefined)
     return { party: { name, number, address }, fromDay }
   return isDemo ? DEMO_ISSUER : undefined
@@ -61,7 +61,7 @@ const documentIssuer = (
 
 /** Issues the documents of the demo data, which are about play money. */
 const DEMO_ISSUER = {
-  party: { name: 'Kartis (הדגמה)', number: '515308203', address: 'לבונטין 18, תל אביב-יפו' },
+  party: { name: 'Kartis (הדגמה)', number: '515308203', address: 'דרך מנחם בגין 132, תל אביב-יפו' },
   fromDay: '2020-01-01',
 }
 
@@ -156,6 +156,8 @@ const shape = (env: Environment, payments: Payments) => {
     settlement: settlement(env),
     documents: {
       issuer: documentIssuer(env, isDemo),
+      /** What is missing of the settings of documents, with the setting that needs it; undefined: nothing. */
+      problem: documentNeeds(env),
       taxAuthority: taxAuthority(env),
       allocation: {
         thresholds: withThresholds(
@@ -227,6 +229,7 @@ export const readSettings = (
       ...publicDefaultWarnings(env, values.NODE_ENV === 'production'),
       ...settlementWarnings(values),
       ...documentWarnings(values),
+      ...[documentNeeds(values)].filter((line) => line !== undefined),
     ],
   }
 }

@@ -247,4 +247,18 @@ describe('the uniform file of a period', () => {
     const none = await uniformExport(world.platform, { from: '2019-01-01', to: '2019-12-31', registration: 0 })
     expect(none?.summary.every(({ count }) => count === 0)).toBe(true)
   })
+
+  it('has an invoice before the receipt that pays it, where one statement issues both', async () => {
+    const next = await eventOnSale(world, owner)
+    await bookedSale(world, owner, { eventId: next.event.uuid, typeId: next.type.uuid }, { total: 4_000_000 })
+    await statementAt(world, owner, new Date(Date.parse(next.event.ends_at) + 40 * DAY))
+    await world.handleEvents()
+    await world.platform.jobs.drain()
+    const made = await uniformExport(world.platform, { from: day, to: day, registration: 0 })
+    const [ini, archive] = made?.files ?? []
+    const data = unzip(Buffer.from(archive?.bytes ?? [])).get('BKMVDATA.TXT') ?? Buffer.from('')
+    const read = readUniformFile(ini?.bytes ?? new Uint8Array(), data)
+    // The credit note has paid a part of the new fees, so that they are an invoice and a receipt.
+    expect(read.documents.map(({ type }) => type)).toEqual([320, 330, 305, 400])
+  })
 })

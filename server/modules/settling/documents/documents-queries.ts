@@ -118,10 +118,7 @@ export const takeOriginal = async (tx: Tx, id: string, at: Date, by: string): Pr
   return numInsertedOrUpdatedRows === 1n
 }
 
-/**
- * The documents of an issuer in a period with their lines, in order of issue, and of those of one instant what is cited first;
- * days `YYYY-MM-DD`, both included.
- */
+/** The documents of an issuer in a period with their lines, in order of issue; days `YYYY-MM-DD`, both included. */
 export const readIssued = async (
   db: Db,
   issuer: string,
@@ -135,6 +132,6 @@ export const readIssued = async (
     ), '[]') as lines
     from documents d ${JOINED}
     where d.issuer_number = ${issuer} and d.day between ${from}::date and ${to}::date
-    order by d.issued_at, d.cites is not null, d.type, d.number`.execute(db)
+    order by d.issued_at, d.id`.execute(db)
   return rows.map(({ lines, ...row }) => ({ row, lines }))
 }

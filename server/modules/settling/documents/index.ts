@@ -43,7 +43,8 @@ export const plugin: Plugin = async (app, platform) => {
     name: 'documents.due',
     types: ['statement.made', 'fee.paid'],
     handle: async (tx, events) => {
-      if (!issuerOf(platform)) return
+      // Where an issuer is named in part, the hourly job finds these once it is named.
+      if (!platform.settings.documents.issuer) return
       const accountIds = [...new Set(events.flatMap(({ accountId }) => accountId ?? []))]
       await platform.jobs.enqueueMany(
         tx,

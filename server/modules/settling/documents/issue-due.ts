@@ -7,6 +7,7 @@ import {
 import { vatBpAt } from '@kartis/domain/vat.ts'
 import { dayIn, instantIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
+import { SettingsError } from '../../../platform/config/settings-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { accountsByIds, allVatRates, feeTermsOfAll } from '../../people/accounts/index.ts'
 import { type DocumentSource, type DocumentToIssue, issueDocuments, type Recipient } from './issue-documents.ts'
@@ -26,9 +27,13 @@ import {
 /** Accounts that one transaction documents: more would keep the numbers of the issuer locked for longer. */
 export const TOGETHER = 200
 
-/** Who issues documents and since when; undefined while the installation names no issuer. */
+/**
+ * Who issues documents and since when; undefined while the installation names no issuer. Throws a SettingsError where it is named
+ * in part.
+ */
 export const issuerOf = ({ settings }: Pick<Platform, 'settings'>) => {
-  const { issuer } = settings.documents
+  const { issuer, problem } = settings.documents
+  if (problem) throw new SettingsError(problem)
   return issuer && { ...issuer, from: instantIn(ISRAEL_ZONE, issuer.fromDay, '00:00') }
 }
 

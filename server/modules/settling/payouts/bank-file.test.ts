@@ -12,7 +12,9 @@ import { readPayoutsIn } from './payouts-queries.ts'
 let world: World
 
 beforeAll(async () => {
-  world = await openWorld({ env: { MASAV_INSTITUTION: '12345678', MASAV_SENDER: '12345' } })
+  world = await openWorld({
+    env: { MASAV_INSTITUTION: '12345678', MASAV_SENDER: '12345', OPERATOR_NAME: 'כרטיס בע״מ' },
+  })
 })
 afterAll(() => world.close())
 
@@ -41,6 +43,8 @@ describe('a bank file', () => {
     const file = await bankFile(world.platform, number, 'masav')
     const read = readMasav(file?.bytes ?? new Uint8Array(), TEXT)
     expect(read).toMatchObject({ institution: '12345678', payOn: '2026-12-08', serial: number })
+    // The 30 characters at 40.
+    expect(Buffer.from(file?.bytes.subarray(39, 69) ?? []).toString('latin1')).toBe(`${' '.repeat(20)}KXHIQ AR"N`)
     expect(read.credits.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([9410, 18_820])
     expect(read.credits[0]).toMatchObject({ bank: '10', branch: '607' })
     expect(await bankFile(world.platform, number, 'masav')).toEqual(file)
@@ -48,6 +52,19 @@ describe('a bank file', () => {
     expect(csv.split('\r\n')).toHaveLength(4)
     expect(csv).toContain(',94.10,2026-12-08,')
     expect(await bankFile(world.platform, 999_999, 'csv')).toBeUndefined()
+  })
+
+  it('is not written without the name of its sender, which Latin letters are not in code A', async () => {
+    const owner = await producer(world)
+    await approved(owner, 10_000)
+    const { batch } = await exportBatch(world.platform, { by: 'Dana', payOn: '2026-12-08' })
+    const named = (name: string) => ({
+      ...world.platform,
+      settings: { ...world.platform.settings, operator: { ...world.platform.settings.operator, name } },
+    })
+    await expect(bankFile(named('Kartis'), batch?.number ?? 0, 'masav')).rejects.toThrow('OPERATOR_NAME')
+    expect(await bankFile(named('Kartis'), batch?.number ?? 0, 'csv')).toBeDefined()
+    expect(await bankFile(named('כרטיס'), batch?.number ?? 0, 'masav')).toBeDefined()
   })
 
   it('leaves out a payout whose bank details were changed after its approval', async () => {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { checkMasav, hasMasavName, type MasavCredit, writeMasav } from '@kartis/domain/masav.ts'
+import { checkMasav, hasMasavName, type MasavCredit, masavSenderName, writeMasav } from '@kartis/domain/masav.ts'
 import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { openBankAccount } from '../../people/accounts/index.ts'
@@ -77,15 +77,24 @@ const csvOf = (batch: BatchRow, credits: readonly Credit[]): Uint8Array => {
   return new TextEncoder().encode(`\ufeff${text}`)
 }
 
+/** The name of who sends bank files: the operator's, or that of who issues documents; undefined where the file could hold neither. */
+export const bankSenderName = ({ settings }: Pick<Platform, 'settings'>): string | undefined =>
+  masavSenderName([settings.operator.name, settings.documents.issuer?.party.name], settings.settlement.masav.letters)
+
+export const UNNAMED_SENDER =
+  'OPERATOR_NAME or ISSUER_NAME must be a name that the bank file can hold: in Hebrew, or with MASAV_LETTERS=b in Latin letters.'
+
 const masavOf = (platform: Platform, batch: BatchRow, credits: readonly Credit[]): Uint8Array => {
   const { settings } = platform
   const { institution, sender, letters, order } = settings.settlement.masav
+  const senderName = bankSenderName(platform)
   if (!institution || !sender)
     throw new BankFileError('MASAV_INSTITUTION and MASAV_SENDER are needed: the codes that Masav gave you.')
+  if (senderName === undefined) throw new BankFileError(UNNAMED_SENDER)
   const file = {
     institution,
     sender,
-    senderName: settings.operator.name,
+    senderName,
     payOn: batch.pay_on,
     madeOn: dayIn(ISRAEL_ZONE, batch.made_at),
     serial: ((batch.number - 1) % 999) + 1,

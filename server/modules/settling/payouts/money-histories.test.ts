@@ -33,7 +33,7 @@ import { readPayoutsIn } from './payouts-queries.ts'
 let world: World
 
 beforeAll(async () => {
-  const env = { MASAV_INSTITUTION: '12345678', MASAV_SENDER: '12345', ACQUIRER_DAYS: '2' }
+  const env = { MASAV_INSTITUTION: '12345678', MASAV_SENDER: '12345', OPERATOR_NAME: 'כרטיס', ACQUIRER_DAYS: '2' }
   world = await openWorld({ now: new Date(HISTORY_START - 30 * 86_400_000), env })
 })
 afterAll(() => world.close())

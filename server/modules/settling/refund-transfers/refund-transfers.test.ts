@@ -261,7 +261,7 @@ describe('the file for the bank', () => {
     const owner = await producer(world)
     await give((await refusedOrder(owner)).token)
     const { data } = (await makeFile(owner)).body
-    const codes = { institution: '12345678', sender: '54321', payOn: '2026-12-08' }
+    const codes = { institution: '12345678', sender: '54321', senderName: 'כרטיס', payOn: '2026-12-08' }
     const made = await fileBytes(world.platform, { accountId: owner.account.uuid, id: data.uuid }, codes)
     if (isRefusal(made)) throw new Error(made.refusal)
     const { letters, order } = world.platform.settings.settlement.masav

@@ -84,6 +84,7 @@ const csvOf = (credits: readonly Credit[]): Uint8Array => {
 interface MasavSender {
   readonly institution: string
   readonly sender: string
+  readonly senderName: string
   readonly payOn: string
 }
 
@@ -93,7 +94,6 @@ const masavOf = (platform: Platform, file: FileRow, credits: readonly Credit[], 
   return writeMasav(
     {
       ...codes,
-      senderName: settings.operator.name,
       madeOn: dayIn(ISRAEL_ZONE, file.made_at),
       serial: ((file.number - 1) % 999) + 1,
       credits: credits.map((credit) => ({
