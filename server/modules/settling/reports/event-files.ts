@@ -12,7 +12,7 @@ import { printable } from '../../../platform/export/printable.ts'
 export interface EventFile {
   /** The account's name. */
   readonly account: string
-  readonly event: Pick<EventRow, 'name' | 'starts_at' | 'timezone'>
+  readonly event: Pick<EventRow, 'name' | 'starts_at' | 'timezone' | 'cancelled_at'>
   readonly report: EventReport
   readonly lang: Lang
 }
@@ -24,7 +24,7 @@ export const eventFileName = ({ event, lang }: EventFile): string =>
   translatorFor(lang)('summary:file', { name: event.name })
 
 /** The lines of the screen with their names in the language. */
-const linesOf = ({ report, lang }: EventFile, t: Translate): readonly Line[] => {
+const linesOf = ({ event, report, lang }: EventFile, t: Translate): readonly Line[] => {
   const { vat_percent: vat, free_tickets: count } = report.calculations
   const fee = ticketFee(report.calculations)
   const { waiting } = report.totals.sales
@@ -34,7 +34,12 @@ const linesOf = ({ report, lang }: EventFile, t: Translate): readonly Line[] => 
     }),
     vat: percentText(vat, lang),
     ...(fee !== undefined && {
-      tickets: printable(t('summary:ledger.tickets_of', { count, price: moneyText(fee, lang) })),
+      tickets: [
+        printable(t('summary:ledger.tickets_of', { count, price: moneyText(fee, lang) })),
+        ...(event.cancelled_at !== null && event.cancelled_at >= event.starts_at
+          ? [t('summary:ledger.tickets_stay')]
+          : []),
+      ].join(' · '),
     }),
   }
   return reportLines(report).map(({ line, ...rest }) => {

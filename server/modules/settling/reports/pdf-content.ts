@@ -97,7 +97,7 @@ const eventsTable = (events: readonly ReportEvent[], total: number, t: Translate
   ]
   return {
     title: t('reports:sheet.events'),
-    head: ['event', 'starts_at', 'tickets', 'revenue', 'event_deductions', 'event_net'].map((key) =>
+    head: ['event', 'starts_at', 'tickets', 'revenue', 'refunds', 'event_deductions', 'event_net'].map((key) =>
       t(`reports:column.${key}`),
     ),
     rows: events.map((event) => [
@@ -105,6 +105,7 @@ const eventsTable = (events: readonly ReportEvent[], total: number, t: Translate
       printable(dayText(event.starts_at, lang, event.timezone)),
       number(soldTickets(event.sales)),
       money(event.sales.total_amount),
+      money(event.sales.refunds_amount),
       ofEvent(event, 'deductions_total'),
       ofEvent(event, 'neto_deposit'),
     ]),

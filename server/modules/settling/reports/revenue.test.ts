@@ -24,6 +24,7 @@ import { readMeansSums, readStatement, readStatementLines, statementCards } from
 import { eventSheets, printedEvent } from './event-files.ts'
 import { exportSheets } from './export-sheets.ts'
 import { ledgerRevenueOf } from '../ledger/sums-queries.ts'
+import { printedReport } from './pdf-content.ts'
 import { findPeriod } from './period.ts'
 import { printable } from '../../../platform/export/printable.ts'
 import type { Cell } from '../../../platform/export/xlsx.ts'
@@ -182,7 +183,7 @@ describe('the revenue of an event with refunds and retained fees', () => {
   it('is the total of the files of the event by ticket type, with what was retained in a row', async () => {
     const { report, name, starts_at: startsAt } = await shown()
     if (!report) throw new Error('the report was requested')
-    const about = { name, starts_at: new Date(startsAt), timezone: 'Asia/Jerusalem' }
+    const about = { name, starts_at: new Date(startsAt), timezone: 'Asia/Jerusalem', cancelled_at: null }
     const file = { account: 'הפקות', event: about, report, lang: 'he' as const }
     const rows = [...((eventSheets(file)[3]?.rows ?? []) as Iterable<readonly Cell[]>)]
     expect(rows.slice(-2)).toEqual([
@@ -220,6 +221,9 @@ describe('the revenue of an event with refunds and retained fees', () => {
     expect(sumIn(text.sheet.events, text.column.revenue)).toBe(REVENUE)
     expect(sumIn(text.sheet.types, text.column.paid)).toBe(REVENUE)
     expect(sumIn(text.sheet.days, text.column.revenue)).toBe(REVENUE)
+    const { head = [], rows = [] } = (await printedReport(world.db, subject)).tables[0] ?? {}
+    expect(rows.map((row) => row[head.indexOf(text.column.refunds)])).toEqual([printable(moneyText(165_50, 'he'))])
+    expect(sumIn(text.sheet.events, text.column.refunds)).toBe(165.5)
     const list = await world.call(exportEvents, as(owner))
     expect(list.status).toBe(200)
   })

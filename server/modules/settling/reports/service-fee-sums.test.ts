@@ -83,7 +83,7 @@ describe('the service fee that buyers paid', () => {
     expect(report.totals.sales.service_fee).toBe(sum)
     const file = {
       account: 'הפקות',
-      event: { name: event.name, starts_at: new Date(event.starts_at), timezone: event.timezone },
+      event: { name: event.name, starts_at: new Date(event.starts_at), timezone: event.timezone, cancelled_at: null },
       report,
       lang: 'he' as const,
     }
