@@ -119,6 +119,20 @@ describe('other figures', () => {
     expect(visible(dayLongText(START, 'ar'))).toContain('17')
   })
 
+  it('are written as Intl writes them, whole ones too', () => {
+    const whole = Array.from({ length: 16 }, (_, digits) => [
+      10 ** digits,
+      10 ** digits - 1,
+      7 * 10 ** digits + 5,
+    ]).flat()
+    const others = [-1, -1234, 0.4, 2.5, 1234.5, 2 ** 53, 1e21, Number.NaN]
+    for (const lang of LANGS)
+      for (const value of [...whole, ...others])
+        expect(numberText(value, lang), `${value} in ${lang}`).toBe(
+          new Intl.NumberFormat(LOCALES[lang], { maximumFractionDigits: 0 }).format(value),
+        )
+  })
+
   it('keep a phone left to right', () => {
     expect(phoneText('+972524187730')).toBe('\u2066052-418-7730\u2069')
   })

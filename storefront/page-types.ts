@@ -35,6 +35,8 @@ export interface PageAssets {
   /** Styles, inlined into the head: one round trip less before the first paint. */
   readonly css: string
   readonly script: string | undefined
+  /** A script that need not wait for what the other one imports. */
+  readonly early: string | undefined
   /** What the script imports, preloaded. */
   readonly modules: readonly string[]
   readonly fonts: readonly string[]

@@ -25,10 +25,29 @@ const entries = {
 
 /** What every page with a script loads: React, and the start of a page. */
 const BASE =
-  /node_modules\/(?:react|react-dom|scheduler)\/|storefront\/shared\/(?:hydrate|clock|embed|page-context|early-input|shell|rich|api|session)\.tsx?$|contract\/(?:client|intents)\.ts$/u
+  /node_modules\/(?:react|react-dom|scheduler)\/|storefront\/shared\/(?:hydrate|clock|embed|page-context|early-input|shell|rich|api|session|money|local-storage|saved-place|refusal-note)\.tsx?$|contract\/(?:client|intents)\.ts$|i18n\/format\.ts$|ui\/components\/user-text\.tsx$/u
 
 /** Styles that are also on pages whose script needs nothing else: the return from the gateway must not wait for React. */
-const PARTS = /storefront\/shared\/parts\.module\.css$/u
+const PARTS = /storefront\/shared\/(?:parts|page)\.module\.css$/u
+
+/** What the ways to a reservation share: the sale page, the choice of seats, the window in other sites, the checkout. */
+const SALE =
+  /storefront\/shared\/(?:saved-cart|saved-hold|phone-note|stepper|pay-bar\.module)\.(?:tsx?|css)$|storefront\/pages\/event\/(?:use-waiting-room|use-availability|use-held|enter-now)\.ts$/u
+
+/**
+ * The choice of seats: one file, which its late pieces would divide where they share with it. What is loaded late stays out.
+ */
+const SEATS =
+  /seat-map\/(?:model|viewer)\/|storefront\/pages\/seats\/(?!entry|early-hall|hall-list|list-groups|group-focus|lost-note|live-offer)/u
+
+/** What the choice of seats shares with other pages, which must not load all of it for that. */
+const SHARED_WITH_SEATS = [
+  // Runs before the script of the page, which uses what it has begun: it imports nothing of React.
+  { name: 'hall', test: /storefront\/pages\/seats\/(?:early-hall|seat-sale)\.ts$/u },
+  { name: 'ticket', test: /storefront\/shared\/ticket\./u },
+  { name: 'holding', test: /storefront\/pages\/event\/place-hold\.ts$/u },
+  { name: 'held', test: /storefront\/shared\/(?:hold-strip|use-more-time|saved-seats)\.tsx?$/u },
+]
 
 /** A slow machine is no news for whoever starts the product. */
 const QUIET = { bundlerTimings: false }
@@ -69,6 +88,9 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: 'base', test: BASE },
                 { name: 'parts', test: PARTS, priority: 1 },
+                { name: 'sale', test: SALE },
+                ...SHARED_WITH_SEATS,
+                { name: 'seats', test: SEATS },
               ],
             },
           },

@@ -60,14 +60,19 @@ const largestFirst = (client: string, chunks: readonly Chunk[]): string[] =>
     .toSorted((a, b) => b.size - a.size)
     .map(({ file }) => file)
 
+/** The chunks that begin what a page needs first, by their names. */
+const EARLY: Partial<Record<PageKind, string>> = { seats: 'hall' }
+
 const assetsOf = (client: string, manifest: Manifest, kind: PageKind): PageAssets => {
   const key = Object.keys(manifest).find((each) => manifest[each]?.isEntry && manifest[each].name === kind) ?? ''
   const chunks = chunksOf(manifest, key)
+  const early = chunks.find(({ name }) => name !== undefined && name === EARLY[kind])?.file
   const stylesheets = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
   const files = Object.values(manifest).map((chunk) => chunk.file)
   const script = manifest[key]?.file
   return {
     css: stylesheets.map((file) => readFileSync(join(client, file), 'utf8').trim()).join(''),
+    early: early ? `${CLIENT_BASE}${early}` : undefined,
     script: HYDRATED.has(kind) && script ? `${CLIENT_BASE}${script}` : undefined,
     modules: HYDRATED.has(kind) ? largestFirst(client, chunks).map((file) => `${CLIENT_BASE}${file}`) : [],
     fonts: files.filter((file) => PRELOADED_FONTS.test(file)).map((file) => `${CLIENT_BASE}${file}`),

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { producer } from '../testing/people.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('the choice of seats asks for its scripts, its hall and what of it is free at once, before the fonts', async () => {
+it('the choice of seats asks for its scripts, its hall and what of it is free at once, before the fonts, and begins with the hall', async () => {
   const { event } = await seatedEvent(world, await producer(world))
   const { status, text } = await world.http('GET', `/order/${event.slug}/seats`)
   expect(status).toBe(200)
@@ -22,13 +22,20 @@ it('the choice of seats asks for its scripts, its hall and what of it is free at
     `/api/v1/public/events/${event.uuid}/seats`,
   ])
   for (const url of data) expect((await world.http('GET', url ?? '')).status, url).toBe(200)
+  // The script of the hall, which waits for no other one.
+  const [, early = ''] = /<script type="module" async src="\/order\/_\/([^"]+)">/.exec(head) ?? []
+  const files = join(import.meta.dirname, '../../storefront/dist/client')
+  const code = readFileSync(join(files, early), 'utf8')
+  expect(code).toContain('/seat_map/')
+  expect(code).not.toMatch(/(?:from|import)\s*"/)
   const [firstScript, firstFont] = [head.indexOf('rel="modulepreload"'), head.indexOf('as="font"')]
   expect(firstScript).toBeGreaterThan(0)
+  // The hall is asked for before the scripts take the connections of the browser.
+  expect(head.indexOf('as="fetch"')).toBeLessThan(firstScript)
   expect(firstScript).toBeLessThan(firstFont)
   expect(text).not.toContain('fetchpriority="low"')
-  const client = join(import.meta.dirname, '../../storefront/dist/client')
   const sizes = [...head.matchAll(/rel="modulepreload" href="\/order\/_\/([^"]+)"/g)].map(
-    ([, file = '']) => statSync(join(client, file)).size,
+    ([, file = '']) => statSync(join(files, file)).size,
   )
   expect(sizes.length).toBeGreaterThan(3)
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))

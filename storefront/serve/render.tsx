@@ -61,7 +61,9 @@ export const renderPage = <View,>(request: SaleRequest, page: PageContent<View>)
   const body = documentOf({
     lang: request.lang,
     head,
-    assets: page.withoutScript ? { ...request.assets(kind), script: undefined, modules: [] } : request.assets(kind),
+    assets: page.withoutScript
+      ? { ...request.assets(kind), script: undefined, early: undefined, modules: [] }
+      : request.assets(kind),
     publicUrl: request.publicUrl,
     content: html,
     state,

@@ -7,7 +7,8 @@ import type { Choice } from './cart-items.ts'
 import { groupTexts, marksOf } from '@kartis/seat-map/viewer/group-text.ts'
 import css from './place-bubble.module.css'
 import { placeText } from './place-text.ts'
-import { otherPrices, priceOf } from './seat-sale.ts'
+import { otherPrices } from './other-prices.ts'
+import { priceOf } from './seat-sale.ts'
 import type { Hall } from './use-hall.ts'
 
 interface PlaceTexts {

@@ -5,8 +5,6 @@ import { indexByNumber, type SeatNumbers } from '@kartis/seat-map/model/seat-num
 import { seatNumberOf, seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
 import { fromWire } from '@kartis/seat-map/model/wire.ts'
 import { type Scene, sceneOf } from '@kartis/seat-map/viewer/scene.ts'
-import { priceOrFree } from '../../shared/money.tsx'
-import type { Translate } from '../../shared/translator.ts'
 import type { TicketTypeView } from '../../state/event-state.ts'
 
 /** A category of the map with what it is sold as. */
@@ -64,10 +62,6 @@ export const categoriesOf = (
 
 /** Shekels of a seat of the category, as bought without a choice of its type. */
 export const priceOf = ({ types }: Pick<SeatCategory, 'types'>): number => types[0]?.price ?? 0
-
-/** The other ticket types of a category with their prices: `חייל 140.00 ₪`. */
-export const otherPrices = ({ types }: Pick<SeatCategory, 'types'>, t: Translate, lang: Lang): string[] =>
-  types.slice(1).map(({ name, price }) => `${name} ${priceOrFree(price, t, lang)}`)
 
 /** Agorot are whole: shekels are not added as fractions. */
 export const sumOf = (prices: readonly number[]): number =>

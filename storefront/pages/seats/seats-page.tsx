@@ -13,7 +13,6 @@ import parts from '../../shared/parts.module.css'
 import { PhoneNote } from '../../shared/phone-note.tsx'
 import { Shell } from '../../shared/shell.tsx'
 import type { SeatsView } from '../../state/seats-state.ts'
-import { WaitingRoomNote } from '../event/waiting-room-note.tsx'
 import { BestOffers } from './best-offers.tsx'
 import { HallCard } from './hall-card.tsx'
 import { PartyForm } from './party-form.tsx'
@@ -21,8 +20,11 @@ import { SeatsBar, SeatsTray } from './tray.tsx'
 import css from './seats-page.module.css'
 import { type Picker, usePicker } from './use-picker.ts'
 
-// Few choices are refused, and few events ask for a verified phone.
+// Few choices are refused, and few events have a waiting room or ask for a verified phone.
 const LostNote = lazy(async () => ({ default: (await import('./lost-note.tsx')).LostNote }))
+const WaitingRoomNote = lazy(async () => ({
+  default: (await import('../event/waiting-room-note.tsx')).WaitingRoomNote,
+}))
 const VerifyPhone = lazy(async () => ({ default: (await import('../event/verify-phone.tsx')).VerifyPhone }))
 
 /** A screen reader hears the time left twice, when it matters. */
@@ -143,7 +145,9 @@ export const SeatsPage = ({ view, onLang }: Props) => {
             <span>{t('sale.seats.unavailable')}</span>
           </p>
         ) : isShut ? (
-          <WaitingRoomNote event={view} waitingRoom={waitingRoom} />
+          <Suspense fallback={<p role="status">{t('sale.site.working')}</p>}>
+            <WaitingRoomNote event={view} waitingRoom={waitingRoom} />
+          </Suspense>
         ) : order.phoneNeeded ? (
           <Suspense fallback={<p role="status">{t('sale.site.working')}</p>}>
             <div className={parts.card}>

@@ -3,8 +3,8 @@ import { type Refused, useApi } from '../../shared/api.ts'
 import { pathIn } from '../../shared/embed.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import { readHold, removeHold, type SavedHold, saveHold } from '../../shared/saved-hold.ts'
+import type { Translate } from '../../shared/translator.ts'
 import type { SeatsView } from '../../state/seats-state.ts'
-import { cartProblem } from '../event/cart-problem.ts'
 import { enterNow } from '../event/enter-now.ts'
 import { placeHold } from '../event/place-hold.ts'
 import { useHeld } from '../event/use-held.ts'
@@ -67,6 +67,12 @@ const saveChosen = (
   return chosen
 }
 
+/** Why a choice was refused, in a text that few need. */
+const problemOf = async (reply: Refused, types: SeatsView['ticketTypes'], t: Translate): Promise<string> => {
+  const messages = await import('../event/cart-problem.ts').catch(() => undefined)
+  return messages?.cartProblem(reply, types, t) ?? reply.text
+}
+
 const uuidsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((uuid): uuid is string => typeof uuid === 'string') : []
 
@@ -91,7 +97,7 @@ export const useSeatOrder = (
     location.assign(pathIn(frame, waitAt(view)))
     return { kind: 'refused' }
   }
-  const refused = (reply: Refused): Taken => {
+  const refused = async (reply: Refused): Promise<Taken> => {
     const { code, detail } = reply
     if (code === 'waiting_room' && detail.reason !== 'cart_open') {
       removePass(view.uuid, detail.reason)
@@ -106,7 +112,7 @@ export const useSeatOrder = (
         offer: uuidsIn(detail.offer),
       }
     if (code === 'phone_unverified') setPhoneNeeded(true)
-    else setProblem(cartProblem(reply, view.ticketTypes, frame.t))
+    else setProblem(await problemOf(reply, view.ticketTypes, frame.t))
     return { kind: 'refused' }
   }
   const take = async (items: readonly CartItem[]): Promise<Taken> => {

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Api, useApi } from '../../shared/api.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import type { SeatsView } from '../../state/seats-state.ts'
+import { earlyHall } from './early-hall.ts'
 import { boardAfter, type LiveBoard } from './seats-board.ts'
 import { type SeatSale, seatSaleOf } from './seat-sale.ts'
 
@@ -30,6 +31,8 @@ const requestState = async (api: Api, event: string, since: number | undefined):
 }
 
 const loadSale = async (api: Api, event: string, hash: string, lang: Lang): Promise<SeatSale | undefined> => {
+  const early = await earlyHall(hash, lang)
+  if (early) return early
   const result = await api('GET', '/v1/public/events/:uuid/seat_map/:hash', { params: { uuid: event, hash } })
   return result.ok ? seatSaleOf(result.data, hash, lang) : undefined
 }
