@@ -7,12 +7,22 @@ const squaredDistance = ({ map }: Search, a: number, b: number): number => {
   return dx * dx + dy * dy
 }
 
-/** Places in the order of their distance from the nearest wheelchair place of the party. */
-const nearestTo = (search: Search, chosen: readonly number[], places: readonly number[]): number[] => {
-  const distances = new Map(
-    places.map((place) => [place, Math.min(...chosen.map((wheelchair) => squaredDistance(search, wheelchair, place)))]),
-  )
-  return places.toSorted((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0) || a - b)
+/** The `count` places that are nearest to the wheelchair places of the party, nearest first; of equal ones the lower first. */
+const nearestTo = (search: Search, chosen: readonly number[], places: Iterable<number>, count: number): number[] => {
+  // A party is small and a hall large: nothing is sorted but what is taken.
+  const nearest: { readonly place: number; readonly distance: number }[] = []
+  if (count < 1) return []
+  for (const place of places) {
+    const distance = Math.min(...chosen.map((wheelchair) => squaredDistance(search, wheelchair, place)))
+    const last = nearest[count - 1]
+    if (last && (distance > last.distance || (distance === last.distance && place > last.place))) continue
+    const at = nearest.findIndex(
+      (each) => distance < each.distance || (distance === each.distance && place < each.place),
+    )
+    nearest.splice(at < 0 ? nearest.length : at, 0, { place, distance })
+    if (nearest.length > count) nearest.pop()
+  }
+  return nearest.map(({ place }) => place)
 }
 
 /** A companion's place stays with its wheelchair place as long as that is free. */
@@ -42,7 +52,7 @@ const companionsNear = (search: Search, chosen: readonly number[], count: number
     (place) => !own.includes(place) && chosen.some((other) => map.row[other] === map.row[place]),
   )
   const others = candidates.filter((place) => !own.includes(place) && !sameRow.includes(place))
-  return [own, sameRow, others].flatMap((group) => nearestTo(search, chosen, group)).slice(0, count)
+  return [own, sameRow, others].flatMap((group) => nearestTo(search, chosen, group, count)).slice(0, count)
 }
 
 /** Where nothing near is free: the nearest of the section, then of the hall. */
@@ -54,13 +64,16 @@ const companionsAnywhere = (
 ): number[] => {
   const { map } = search
   const section = map.rows[map.row[chosen[0] ?? 0] ?? 0]?.section
-  const candidates = placesBetween(0, map.size).filter(
-    (place) => !found.includes(place) && servesAsCompanion(search, chosen, place),
-  )
-  const isInside = (place: number): boolean => map.rows[map.row[place] ?? 0]?.section === section
-  const inside = candidates.filter(isInside)
-  const outside = candidates.filter((place) => !isInside(place))
-  return [...found, ...nearestTo(search, chosen, inside), ...nearestTo(search, chosen, outside)].slice(0, count)
+  const candidates = function* (isInside: boolean) {
+    for (const row of map.rows) {
+      if ((row.section === section) !== isInside) continue
+      for (let place = row.first; place < row.end; place++)
+        if (!found.includes(place) && servesAsCompanion(search, chosen, place)) yield place
+    }
+  }
+  const inside = nearestTo(search, chosen, candidates(true), count - found.length)
+  const left = count - found.length - inside.length
+  return [...found, ...inside, ...nearestTo(search, chosen, candidates(false), left)]
 }
 
 const groupsOf = ({ map }: Search, places: readonly number[]): number[][] => {
@@ -82,20 +95,28 @@ const kindOf = ({ map }: Search, groups: readonly (readonly number[])[]): BestOf
   return Math.max(...rows) - Math.min(...rows) <= 1 ? 'adjacent_rows' : 'same_section'
 }
 
+const freeWheelchairPlaces = ({ map, inCategories }: Search): number[] => {
+  const free: number[] = []
+  for (let place = 0; place < map.size; place++)
+    if (((map.flags[place] ?? 0) & WHEELCHAIR) !== 0 && inCategories(place)) free.push(place)
+  return free
+}
+
 /**
  * Places for a party with wheelchairs: as long as enough accessible places are free it gets an offer, and `missing` says
- * how many companions have none. Undefined: too few accessible places are free.
+ * how many companions have none. Undefined: too few accessible places are free. `free`: the wheelchair places to choose from.
  */
-export const bestAccessible = (search: Search, wheelchairs: number): BestOffer | undefined => {
-  const { map, request, inCategories } = search
-  const free = placesBetween(0, map.size).filter(
-    (place) => ((map.flags[place] ?? 0) & WHEELCHAIR) !== 0 && inCategories(place),
-  )
+export const bestAccessible = (
+  search: Search,
+  wheelchairs: number,
+  free: readonly number[] = freeWheelchairPlaces(search),
+): BestOffer | undefined => {
+  const { map, request } = search
   if (free.length < wheelchairs) return undefined
   const count = request.seats - wheelchairs
   let best: { readonly chosen: number[]; readonly near: number[]; readonly cost: number } | undefined
   for (const seed of free) {
-    const chosen = nearestTo(search, [seed], free).slice(0, wheelchairs)
+    const chosen = nearestTo(search, [seed], free, wheelchairs)
     const near = companionsNear(search, chosen, count)
     const party = [...chosen, ...near]
     const spread = Math.max(...party.map((place) => Math.sqrt(squaredDistance(search, seed, place)))) / 100

@@ -1,8 +1,11 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { documents } from '../testing/documents.ts'
 import { theatre } from '../templates/theatre.ts'
-import { boardOf } from './board.ts'
-import { compile } from './compile.ts'
-import { groupAt } from './group-at.ts'
+import { bestAvailable } from './best-available.ts'
+import { type Board, boardOf, isFree } from './board.ts'
+import { type CompiledMap, compile, isWheelchair } from './compile.ts'
+import { accessibleAround, type GroupAt, groupAt, type Party } from './group-at.ts'
 
 const map = compile(theatre())
 const boardWith = (free: (place: number) => boolean) => boardOf(map, free)
@@ -68,5 +71,45 @@ describe('a click on a place', () => {
 
   it('tells a party with a wheelchair to begin with a place for it', () => {
     expect(groupAt(map, all, at(6, '14'), { people: 2, wheelchairs: 1 })).toEqual({ kind: 'accessible_first' })
+  })
+})
+
+/** The rule itself, each place by itself: the best for the party where no other wheelchair places are free than the nearest. */
+const byRule = (map: CompiledMap, board: Board, place: number, { people, wheelchairs }: Party): GroupAt => {
+  const distance = (other: number): number =>
+    Math.hypot((map.x[other] ?? 0) - (map.x[place] ?? 0), (map.y[other] ?? 0) - (map.y[place] ?? 0))
+  const free = map.keys.map((_, other) => other).filter((other) => isWheelchair(map, other) && isFree(board, other))
+  const nearest = new Set(free.toSorted((a, b) => distance(a) - distance(b)).slice(0, wheelchairs))
+  const trial = boardOf(map, (other) => isFree(board, other) && (!isWheelchair(map, other) || nearest.has(other)))
+  const categories = map.categories.map((_, index) => index)
+  const offer =
+    nearest.size < wheelchairs ? undefined : bestAvailable(map, trial, { seats: people, wheelchairs, categories })
+  return offer?.missing === 0 ? { kind: 'group', places: offer.groups.flat().sort((a, b) => a - b) } : { kind: 'none' }
+}
+
+describe('the groups around all wheelchair places of a hall', () => {
+  it('are those of the rule, whatever is sold, computed together or one by one', () => {
+    const parties = fc.tuple(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 4 }))
+    const shares = fc.double({ min: 0.05, max: 1, noNaN: true })
+    fc.assert(
+      fc.property(
+        documents,
+        parties,
+        shares,
+        fc.infiniteStream(fc.double({ noNaN: true, min: 0, max: 1 })),
+        (document, [people, most], share, chances) => {
+          const hall = compile(document)
+          const board = boardOf(hall, () => (chances.next().value ?? 0) < share)
+          const party = { people, wheelchairs: Math.min(people, most) }
+          const around = accessibleAround(hall, board, party)
+          const places = hall.keys
+            .map((_, place) => place)
+            .filter((place) => isWheelchair(hall, place) && isFree(board, place))
+          const expected = places.map((place) => byRule(hall, board, place, party))
+          expect(places.map(around)).toEqual(expected)
+          expect(places.map((place) => groupAt(hall, board, place, party))).toEqual(expected)
+        },
+      ),
+    )
   })
 })

@@ -1,5 +1,6 @@
+import { bestAccessible } from './best-accessible.ts'
 import { bestAvailable } from './best-available.ts'
-import type { BestOffer } from './best-search.ts'
+import { type BestOffer, searchOf } from './best-search.ts'
 import { type Board, copyOf, isFree, setFree } from './board.ts'
 import { COMPANION, type CompiledMap, isProtected, isWheelchair, runAround, sectionOf } from './compile.ts'
 import { strandedBeside } from './orphans.ts'
@@ -34,24 +35,43 @@ const bestOfSection = (map: CompiledMap, board: Board, place: number, party: Par
   return offer && offer.missing === 0 ? { kind: 'near', places: flat(offer) } : { kind: 'none' }
 }
 
-/** The wheelchair places nearest to the one clicked, with the places that belong to them. */
-const accessibleAt = (map: CompiledMap, board: Board, place: number, party: Party): GroupAt => {
-  const distance = (other: number): number =>
-    Math.hypot((map.x[other] ?? 0) - (map.x[place] ?? 0), (map.y[other] ?? 0) - (map.y[place] ?? 0))
+/**
+ * What each wheelchair place means for a party: the free ones nearest to it, with the places that belong to them. What is the
+ * same for all places of a hall is computed once.
+ */
+export const accessibleAround = (
+  map: CompiledMap,
+  board: Board,
+  { people: seats, wheelchairs }: Party,
+): ((place: number) => GroupAt) => {
   const free: number[] = []
-  for (let other = 0; other < map.size; other++) if (isWheelchair(map, other) && isFree(board, other)) free.push(other)
-  const chosen = new Set(free.sort((a, b) => distance(a) - distance(b)).slice(0, party.wheelchairs))
-  if (chosen.size < party.wheelchairs) return { kind: 'none' }
-  // The search takes whatever wheelchair places are free: only the chosen ones are.
+  // The search takes whatever wheelchair places are free: only the chosen ones are, for as long as it lasts.
   const trial = copyOf(board)
-  for (const other of free) if (!chosen.has(other)) setFree(trial, map, other, false)
-  const offer = bestAvailable(map, trial, {
-    seats: party.people,
-    wheelchairs: party.wheelchairs,
-    categories: everyCategory(map),
-  })
-  return offer && offer.missing === 0 ? { kind: 'group', places: flat(offer) } : { kind: 'none' }
+  for (let place = 0; place < map.size; place++)
+    if (isWheelchair(map, place) && isFree(board, place)) {
+      free.push(place)
+      setFree(trial, map, place, false)
+    }
+  const search = searchOf(map, trial, { seats, wheelchairs, categories: everyCategory(map) })
+  return (place) => {
+    if (free.length < wheelchairs || wheelchairs > seats) return { kind: 'none' }
+    const distance = (other: number): number =>
+      Math.hypot((map.x[other] ?? 0) - (map.x[place] ?? 0), (map.y[other] ?? 0) - (map.y[place] ?? 0))
+    const chosen = free
+      .map((other) => ({ other, distance: distance(other) }))
+      .sort((a, b) => a.distance - b.distance)
+      .slice(0, wheelchairs)
+      .map(({ other }) => other)
+      .sort((a, b) => a - b)
+    for (const each of chosen) setFree(trial, map, each, true)
+    const offer = bestAccessible(search, wheelchairs, chosen)
+    for (const each of chosen) setFree(trial, map, each, false)
+    return offer && offer.missing === 0 ? { kind: 'group', places: flat(offer) } : { kind: 'none' }
+  }
 }
+
+const accessibleAt = (map: CompiledMap, board: Board, place: number, party: Party): GroupAt =>
+  accessibleAround(map, board, party)(place)
 
 /** The window around a place that leaves fewest single seats and has the place nearest to its middle. */
 const windowAt = (map: CompiledMap, board: Board, place: number, people: number): number[] | undefined => {

@@ -1,6 +1,6 @@
 import { type Board, isFree } from '@kartis/seat-map/model/board.ts'
 import { type CompiledMap, isProtected, isWheelchair } from '@kartis/seat-map/model/compile.ts'
-import { groupAt, type Party } from '@kartis/seat-map/model/group-at.ts'
+import { accessibleAround, type Party } from '@kartis/seat-map/model/group-at.ts'
 
 export interface RowGroups {
   /** Index of the row. */
@@ -81,9 +81,10 @@ export const groupsOfRow = (
 /** Groups around each free accessible place, each once. */
 const accessibleGroups = (map: CompiledMap, board: Board, party: Party, settle: Listed['settle']): RowGroups[] => {
   const found = new Map<string, number[]>()
+  const around = accessibleAround(map, board, { ...party, wheelchairs: Math.max(1, party.wheelchairs) })
   for (let place = 0; place < map.size; place++) {
     if (!isWheelchair(map, place) || !isFree(board, place)) continue
-    const group = groupAt(map, board, place, { ...party, wheelchairs: Math.max(1, party.wheelchairs) })
+    const group = around(place)
     if (group.kind !== 'group') continue
     const places = settle(group.places)
     found.set(places.join(), [...places])
