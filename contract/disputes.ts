@@ -74,6 +74,32 @@ export const showDispute = endpoint({
   reply: data(dispute),
 })
 
+/** A card charge, with what an acquirer's notice names it by. */
+export const disputableCharge = z
+  .object({
+    payment_uuid: uuid,
+    amount: shekels,
+    refunded_amount: shekels,
+    /** Null where the gateway did not say, as of Bit. */
+    last4: z.string().nullable(),
+    paid_at: instant.nullable(),
+    /** Instalments; 1 for a single payment. */
+    installments: z.int(),
+  })
+  .meta({ id: 'DisputableCharge' })
+export type DisputableCharge = z.infer<typeof disputableCharge>
+
+export const listDisputableCharges = endpoint({
+  method: 'GET',
+  path: '/v1/producer/disputes/charges',
+  access,
+  tag,
+  summary:
+    'The card charges of the order with this number, the oldest first, to tell them apart before one is reported; empty where the workspace has no such order.',
+  query: listQuery({}).extend({ order_number: z.string().regex(/^\d{1,15}$/) }),
+  reply: page(disputableCharge),
+})
+
 export const reportDispute = endpoint({
   method: 'POST',
   path: '/v1/producer/disputes',

@@ -6,6 +6,7 @@ import {
   listDisputes,
   moveDispute,
   noteDispute,
+  type NamedCharge,
   readChargesOfOrder,
   type ShownDispute,
 } from '../modules/settling/disputes/index.ts'
@@ -74,6 +75,17 @@ const list = async (platform: Platform, values: Values, print: Print): Promise<n
   return 0
 }
 
+/** What tells the charges of an order apart. */
+const chargeLine = ({ id, amount: charged, refunded, last4, paid_at: at, installments }: NamedCharge): string =>
+  [
+    `  ${id}`,
+    `${amount(charged).trim()} shekels`,
+    ...(at === null ? [] : [at.toISOString()]),
+    ...(last4 === null ? [] : [`card ${last4}`]),
+    ...(installments > 1 ? [`${installments} instalments`] : []),
+    ...(refunded > 0 ? [`${amount(refunded).trim()} refunded`] : []),
+  ].join('  ')
+
 /** The charge that is disputed: by its uuid, or that of an order with one card charge. */
 const paymentOf = async (platform: Platform, { payment, order }: Values): Promise<string> => {
   if (payment !== undefined) return uuidOf(payment, 'charge', 'the payments of its order, or reconcile list,')
@@ -82,8 +94,11 @@ const paymentOf = async (platform: Platform, { payment, order }: Values): Promis
   const charges = await readChargesOfOrder(platform.db, Number(order))
   const [only] = charges
   if (only === undefined) throw new CommandError(`Order ${order} has no card charge.`)
-  if (charges.length > 1) throw new CommandError(`Order ${order} has ${charges.length} charges: ${charges.join(', ')}`)
-  return only
+  if (charges.length > 1)
+    throw new CommandError(
+      [`Order ${order} has ${charges.length} charges; name one with --payment:`, ...charges.map(chargeLine)].join('\n'),
+    )
+  return only.id
 }
 
 const note = async (platform: Platform, values: Values, print: Print): Promise<number> => {

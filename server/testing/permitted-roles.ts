@@ -236,6 +236,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /producer/disputes',
     'GET /producer/disputes/export',
     'GET /producer/disputes/:uuid',
+    'GET /producer/disputes/charges',
     'POST /producer/disputes',
     'PATCH /producer/disputes/:uuid',
     ...['', '/consent', '/export', '/issuer', '/:uuid', '/:uuid.pdf'].map((path) => `GET /producer/documents${path}`),

@@ -69,7 +69,7 @@ const useLines = (event: Event | undefined): readonly MoneyLine[] => {
     .filter(({ line, amount }) => line === 'net' || (line !== 'card' && amount !== 0))
     .map(({ line, amount }) => ({
       key: line,
-      name: t(`ledger.${line}`, { number: report.payout.statement?.number }),
+      name: line === 'net' && amount < 0 ? t('debt') : t(`ledger.${line}`, { number: report.payout.statement?.number }),
       hint: hints[line],
       shekels: amount,
       sum: line === 'net',

@@ -1,12 +1,15 @@
-import { reportDispute } from '@kartis/contract/disputes.ts'
+import { type DisputableCharge, reportDispute } from '@kartis/contract/disputes.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
-import { toShekels } from '@kartis/domain/money.ts'
+import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { withLatinDigits } from '@kartis/domain/phone.ts'
+import { momentShortText, moneyText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -18,19 +21,30 @@ import { fieldErrorsOf, reasonText } from '../../shared/field-errors.ts'
 import { focusFirst } from '../../shared/focus-first.ts'
 import { readPrice } from '../../shared/typed-numbers.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
+import { useDisputableCharges } from './use-disputes.ts'
 
 type Report = BodyIn<typeof reportDispute>
 
 interface Notice {
   readonly order_number: string
   readonly last4: string
+  /** The charge itself, where the order has several. */
+  readonly payment_uuid: string
   readonly reference: string
   readonly amount: string
   readonly reason: string
   readonly deadline: string | null
 }
 
-const EMPTY: Notice = { order_number: '', last4: '', reference: '', amount: '', reason: '', deadline: null }
+const EMPTY: Notice = {
+  order_number: '',
+  last4: '',
+  payment_uuid: '',
+  reference: '',
+  amount: '',
+  reason: '',
+  deadline: null,
+}
 
 const digitsIn = (text: string): string => withLatinDigits(text).trim()
 
@@ -42,7 +56,7 @@ const reportOf = (notice: Notice): Report => {
     order_number: digitsIn(notice.order_number),
     reference: notice.reference,
     reason: notice.reason,
-    ...(last4 !== '' && { last4 }),
+    ...(notice.payment_uuid === '' ? last4 !== '' && { last4 } : { payment_uuid: notice.payment_uuid }),
     ...(typeof amount === 'number' && { amount: toShekels(amount) }),
     ...(notice.deadline !== null && { deadline: notice.deadline }),
   }
@@ -77,6 +91,20 @@ export function ReportDispute() {
   )
 }
 
+/** What tells the charges of an order apart: sum, time, card, instalments and what was refunded. */
+const useChargeText = () => {
+  const { t } = useTranslation('disputes')
+  const lang = useLang()
+  return ({ amount, refunded_amount: refunded, last4, paid_at: at, installments }: DisputableCharge): string =>
+    [
+      moneyText(toAgorot(amount), lang),
+      ...(at === null ? [] : [momentShortText(at, lang)]),
+      ...(last4 === null ? [] : [t('screen.report.card', { last4 })]),
+      ...(installments > 1 ? [t('screen.report.installments', { count: installments })] : []),
+      ...(refunded > 0 ? [t('screen.report.refunded', { amount: moneyText(toAgorot(refunded), lang) })] : []),
+    ].join(' · ')
+}
+
 interface FormProps {
   readonly id: string
   readonly onBusy: (busy: boolean) => void
@@ -86,6 +114,9 @@ interface FormProps {
 function ReportForm({ id, onBusy, onDone }: FormProps) {
   const { t, i18n } = useTranslation('disputes')
   const wrong = (reason: Parameters<typeof reasonText>[1]) => reasonText(i18n, reason)
+  const chargeText = useChargeText()
+  const [number, setNumber] = useState('')
+  const charges = useDisputableCharges(number).data ?? []
   const form = useForm<Notice>({
     mode: 'controlled',
     initialValues: EMPTY,
@@ -93,6 +124,7 @@ function ReportForm({ id, onBusy, onDone }: FormProps) {
       order_number: (text) =>
         /^\d{1,15}$/.test(digitsIn(text)) ? null : wrong(digitsIn(text) === '' ? 'required' : 'not_a_number'),
       last4: (text) => (/^(?:\d{4})?$/.test(digitsIn(text)) ? null : wrong('not_a_number')),
+      payment_uuid: (uuid) => (charges.length > 1 && uuid === '' ? t('screen.report.charge_required') : null),
       reference: (text) => (text.trim() === '' ? wrong('required') : null),
       amount: (_text, notice) => {
         const amount = amountIn(notice)
@@ -101,6 +133,8 @@ function ReportForm({ id, onBusy, onDone }: FormProps) {
     },
   })
   const reporting = useReport(onBusy, onDone, (errors) => {
+    // Shows the charges also where the number was never left.
+    setNumber(digitsIn(form.values.order_number))
     form.setErrors(errors)
     focusFirst(form, errors)
   })
@@ -108,19 +142,44 @@ function ReportForm({ id, onBusy, onDone }: FormProps) {
     (notice) => reporting.mutate(reportOf(notice)),
     (errors) => focusFirst(form, errors),
   )
-  const number = { dir: 'ltr', inputMode: 'numeric', autoComplete: 'off' } as const
+  const digits = { dir: 'ltr', inputMode: 'numeric', autoComplete: 'off' } as const
   return (
     <form id={id} onSubmit={submit} noValidate>
       <Stack>
         <Soft>{t('screen.report.text')}</Soft>
-        <TextField label={t('screen.report.order')} {...number} {...form.getInputProps('order_number')} />
+        <TextField
+          label={t('screen.report.order')}
+          {...digits}
+          {...form.getInputProps('order_number')}
+          onBlur={({ target }) => {
+            setNumber(digitsIn(target.value))
+            if (digitsIn(target.value) !== number) form.setFieldValue('payment_uuid', '')
+          }}
+        />
+        {charges.length > 1 && (
+          <SelectField
+            label={t('screen.report.charge')}
+            hint={t('screen.report.charge_hint')}
+            placeholder={t('screen.report.charge_choose')}
+            options={charges.map((charge) => ({ value: charge.payment_uuid, label: chargeText(charge) }))}
+            {...form.getInputProps('payment_uuid')}
+          />
+        )}
+        {charges.length === 1 &&
+          charges.map((charge) => (
+            <Soft small key={charge.payment_uuid}>
+              {chargeText(charge)}
+            </Soft>
+          ))}
         <TextField
           label={t('screen.report.reference')}
           dir="auto"
           maxLength={60}
           {...form.getInputProps('reference')}
         />
-        <TextField label={t('screen.report.last4')} optional {...number} {...form.getInputProps('last4')} />
+        {charges.length === 0 && (
+          <TextField label={t('screen.report.last4')} optional {...digits} {...form.getInputProps('last4')} />
+        )}
         <TextField
           label={t('screen.report.amount')}
           hint={t('screen.report.amount_hint')}

@@ -1,4 +1,10 @@
-import { type Dispute, listDisputes, showDispute } from '@kartis/contract/disputes.ts'
+import {
+  type DisputableCharge,
+  type Dispute,
+  listDisputableCharges,
+  listDisputes,
+  showDispute,
+} from '@kartis/contract/disputes.ts'
 import type { DisputeState } from '@kartis/domain/dispute.ts'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
@@ -26,6 +32,14 @@ export const useDisputes = (
     queryFn: () => api(listDisputes, { query: { page, per_page: PER_PAGE, ...disputesQuery(search) } }),
     placeholderData: keepPreviousData,
     enabled,
+  })
+
+/** The card charges of an order, once its number is typed. */
+export const useDisputableCharges = (number: string): UseQueryResult<DisputableCharge[]> =>
+  useQuery({
+    queryKey: ['money', 'disputable-charges', number],
+    queryFn: async () => (await api(listDisputableCharges, { query: { order_number: number, per_page: 50 } })).data,
+    enabled: /^\d{1,15}$/.test(number),
   })
 
 export const useDispute = (uuid: string): UseQueryResult<Dispute> =>

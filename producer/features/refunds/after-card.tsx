@@ -76,7 +76,12 @@ const useLines = (after: After | null): readonly MoneyLine[] => {
   const { settled_amount: settled, since_amount: since } = after
   return [
     ...lines.filter(({ shekels }) => shekels !== 0).map((line) => ({ ...line, name: lineName(line.key) })),
-    { key: 'net', name: t('ledger.net'), shekels: calculations.neto_deposit, sum: true },
+    {
+      key: 'net',
+      name: t(calculations.neto_deposit < 0 ? 'debt' : 'ledger.net'),
+      shekels: calculations.neto_deposit,
+      sum: true,
+    },
     ...(settled === null
       ? []
       : [

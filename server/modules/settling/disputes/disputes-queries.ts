@@ -118,24 +118,31 @@ export const readCharge = async (tx: Tx, eventId: string, paymentId: string): Pr
   return rows[0]
 }
 
-/** The card charges of orders with this number, by their ids. */
-export const readChargesOfOrder = async (db: Db, number: number): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select p.id from orders o join payments p on p.event_id = o.event_id and p.order_id = o.id
-    where o.number = ${number} and p.status = 'paid' and p.method <> 'cash' order by p.created_at, p.id`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 /** A charge by which a notice of an acquirer may name it. */
-interface NamedCharge {
+export interface NamedCharge {
   readonly id: string
   readonly last4: string | null
+  /** agorot */
+  readonly amount: number
+  readonly refunded: number
+  readonly paid_at: Date | null
+  readonly installments: number
+}
+
+/** The card charges of orders with this number. */
+export const readChargesOfOrder = async (db: Db, number: number): Promise<NamedCharge[]> => {
+  const { rows } = await sql<NamedCharge>`
+    select p.id, p.last4, p.amount, p.refunded, p.paid_at, p.installments
+    from orders o join payments p on p.event_id = o.event_id and p.order_id = o.id
+    where o.number = ${number} and p.status = 'paid' and p.method <> 'cash' order by p.created_at, p.id`.execute(db)
+  return rows
 }
 
 /** The card charges of an order of an account. */
 export const readChargesOfAccount = async (db: Db, accountId: string, number: number): Promise<NamedCharge[]> => {
   const { rows } = await sql<NamedCharge>`
-    select p.id, p.last4 from orders o join payments p on p.event_id = o.event_id and p.order_id = o.id
+    select p.id, p.last4, p.amount, p.refunded, p.paid_at, p.installments
+    from orders o join payments p on p.event_id = o.event_id and p.order_id = o.id
     where o.number = ${number} and o.account_id = ${accountId} and p.status = 'paid' and p.method <> 'cash'
     order by p.created_at, p.id`.execute(db)
   return rows

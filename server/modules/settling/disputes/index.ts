@@ -3,7 +3,7 @@ import { evidenceRoutes } from './evidence-routes.ts'
 import { remindOfDisputes } from './remind.ts'
 import { disputeRoutes } from './routes.ts'
 
-export { listDisputes, readChargesOfOrder, type ShownDispute } from './disputes-queries.ts'
+export { listDisputes, type NamedCharge, readChargesOfOrder, type ShownDispute } from './disputes-queries.ts'
 export { evidenceForOperator } from './evidence-file.ts'
 export { moveDispute } from './move-dispute.ts'
 export { noteDispute } from './note-dispute.ts'

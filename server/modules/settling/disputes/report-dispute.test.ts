@@ -1,4 +1,4 @@
-import { reportDispute, showDispute } from '@kartis/contract/disputes.ts'
+import { listDisputableCharges, reportDispute, showDispute } from '@kartis/contract/disputes.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
@@ -35,6 +35,9 @@ type Who = { readonly token: string; readonly account: string }
 
 const report = (who: Who, body: Report, key?: string) =>
   world.call(reportDispute, { ...who, body, ...(key !== undefined && { idempotencyKey: key }) })
+
+const chargesOf = async (owner: Producer, number: string | number) =>
+  (await world.call(listDisputableCharges, { ...as(owner), query: { order_number: String(number) } })).body.data
 
 const reasons = async (owner: Producer, body: Report) => (await report(as(owner), body)).error?.detail
 
@@ -82,6 +85,8 @@ describe('a notice of the producer’s own acquirer', () => {
     })
     expect(await reasons(owner, { ...body, amount: 100.01 })).toEqual({ amount: ['too_big'] })
     expect(await reasons(owner, { ...body, deadline: '2026-11-19' })).toEqual({ deadline: ['must_be_future'] })
+    await world.db.updateTable('payments').set({ last4: '4242' }).where('id', '=', paymentId).execute()
+    const later = new Date(world.clock.now().getTime() + 60_000)
     const { id: _id, ...copy } = await world.db
       .selectFrom('payments')
       .selectAll()
@@ -89,9 +94,25 @@ describe('a notice of the producer’s own acquirer', () => {
       .executeTakeFirstOrThrow()
     await world.db
       .insertInto('payments')
-      .values({ ...copy, id: world.platform.newId(), last4: '4242' } as never)
+      .values({
+        ...copy,
+        id: world.platform.newId(),
+        last4: '4242',
+        amount: 6000,
+        created_at: later,
+        paid_at: later,
+      } as never)
       .execute()
-    expect(await reasons(owner, body)).toEqual({ last4: ['several_charges'] })
+    // Both charges of one card: what differs is their sum and time.
+    expect(await reasons(owner, { ...body, last4: '4242' })).toEqual({ payment_uuid: ['several_charges'] })
+    const charges = await chargesOf(owner, number)
+    expect(charges.map(({ amount, last4, payment_uuid: uuid }) => [amount, last4, uuid === paymentId])).toEqual([
+      [100, '4242', true],
+      [60, '4242', false],
+    ])
+    expect(new Set(charges.map(({ paid_at: at }) => at)).size).toBe(2)
+    expect(await chargesOf(stranger.owner, number)).toEqual([])
+    expect(await reasons(owner, body)).toEqual({ payment_uuid: ['several_charges'] })
     expect((await report(as(owner), { ...body, payment_uuid: paymentId })).status).toBe(201)
   })
 

@@ -20,7 +20,7 @@ const chargeOf = async (platform: Platform, accountId: string, report: Report): 
   )
   const [only, ...others] = named
   if (!only) return refuseField(all.length === 0 || !last4 ? 'order_number' : 'last4', 'unknown_charge')
-  return others.length === 0 ? only.id : refuseField('last4', 'several_charges')
+  return others.length === 0 ? only.id : refuseField('payment_uuid', 'several_charges')
 }
 
 const REFUSALS: Readonly<Record<NoticeProblem['problem'], Refusal>> = {

@@ -2,12 +2,12 @@ import * as contract from '@kartis/contract/disputes.ts'
 import { DISPUTE_STATES, isOpenDispute, producerAnswers } from '@kartis/domain/dispute.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { listRoutes } from '../../../platform/http/list-routes.ts'
-import { offsetOf, viewPage } from '../../../platform/http/listing.ts'
+import { offsetOf, pageOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
-import { listDisputes, readShownDispute } from './disputes-queries.ts'
+import { listDisputes, readChargesOfAccount, readShownDispute } from './disputes-queries.ts'
 import { moveDispute } from './move-dispute.ts'
 import { noteReport } from './report-dispute.ts'
-import { disputeColumns, viewDispute } from './view.ts'
+import { disputeColumns, viewCharge, viewDispute } from './view.ts'
 
 /** The disputes of an account, and what its people say of them. */
 export const disputeRoutes = (app: App): void => {
@@ -34,6 +34,13 @@ export const disputeRoutes = (app: App): void => {
     const row = await readShownDispute(platform.db, actor.account.id, params.uuid)
     return row ? { data: viewDispute(row) } : refuse('not_found')
   })
+
+  route(app, contract.listDisputableCharges, async ({ query, actor, platform }) =>
+    pageOf(
+      (await readChargesOfAccount(platform.db, actor.account.id, Number(query.order_number))).map(viewCharge),
+      query,
+    ),
+  )
 
   route(app, contract.reportDispute, async ({ body, actor, platform }) => {
     const id = await noteReport(platform, { accountId: actor.account.id, userId: actor.user.id }, body)

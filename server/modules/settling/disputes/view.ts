@@ -1,10 +1,10 @@
-import type { Dispute } from '@kartis/contract/disputes.ts'
+import type { DisputableCharge, Dispute } from '@kartis/contract/disputes.ts'
 import { isOpenDispute, producerAnswers } from '@kartis/domain/dispute.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { authorName } from '@kartis/domain/person-name.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
 import type { ColumnOf } from '../../../platform/export/xlsx.ts'
-import type { ShownDispute } from './disputes-queries.ts'
+import type { NamedCharge, ShownDispute } from './disputes-queries.ts'
 
 export const viewDispute = (row: ShownDispute): Dispute => ({
   uuid: row.id,
@@ -33,6 +33,15 @@ export const viewDispute = (row: ShownDispute): Dispute => ({
   changed_at: row.changed_at.toISOString(),
   changed_by: authorName(row.changed_by, row.changer),
   answers: producerAnswers(row.status, row.held),
+})
+
+export const viewCharge = (row: NamedCharge): DisputableCharge => ({
+  payment_uuid: row.id,
+  amount: toShekels(row.amount),
+  refunded_amount: toShekels(row.refunded),
+  last4: row.last4,
+  paid_at: row.paid_at?.toISOString() ?? null,
+  installments: row.installments,
 })
 
 export const disputeColumns = (t: Translate): ColumnOf<Dispute>[] => [
