@@ -1,3 +1,4 @@
+import { DEFAULT_SEAT_RULES, type SeatRules } from '@kartis/domain/seats.ts'
 import { googleCalendarUrl } from '@kartis/contract/google-calendar.ts'
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import { dialledPhone } from '@kartis/domain/dialled-phone.ts'
@@ -63,6 +64,8 @@ export interface EventView {
   readonly ticketTypes: readonly TicketTypeView[]
   /** Its places are numbered, and chosen on a page of their own. */
   readonly hasSeats: boolean
+  /** How they are chosen. */
+  readonly pick: SeatRules['pick']
   readonly orderLimit: number | null
   /** The limits count for one phone across its orders. */
   readonly perPhone: boolean
@@ -150,6 +153,7 @@ export const eventView = (event: PublicEvent, lang: Lang, now: Date, sentences =
         note: sentences.notes[ticketType.uuid] ?? '',
       })),
     hasSeats: event.seat_map !== null,
+    pick: (event.seat_map?.rules ?? DEFAULT_SEAT_RULES).pick,
     ...limitsOf(event.settings),
     opens: openings[0] ? momentText(openings[0]) : '',
     organiser: organiserOf(event),

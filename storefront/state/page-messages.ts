@@ -26,7 +26,7 @@ export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = 
     'sale.event',
     'sale.buy',
     'sale.seats.choose',
-    'sale.seats.choose_text',
+    'sale.seats.choose_how',
     'sale.coupon',
     'sale.limit',
     'sale.closed',

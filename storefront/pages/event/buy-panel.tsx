@@ -71,7 +71,7 @@ const ToSeats = ({ event, cart }: Omit<Props, 'signUp'>) => {
   return (
     <div className={`${ticketPad} ${parts.stack} ${parts.snug}`}>
       <HeldNote cart={cart} />
-      <p className={`${parts.small} ${parts.quiet}`}>{t('sale.seats.choose_text')}</p>
+      <p className={`${parts.small} ${parts.quiet}`}>{t(`sale.seats.choose_how.${event.pick}`)}</p>
       <a className={`${parts.btn} ${parts.pay} ${parts.wide} ${css.onDesktop}`} href={pathIn(frame, seatsAt(event))}>
         {t('sale.seats.choose')}
         <span className={parts.mirror}>

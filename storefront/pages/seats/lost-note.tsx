@@ -78,9 +78,13 @@ interface WaysProps {
   readonly onKeep: () => void
 }
 
-/** Out of the note: with the seats that are held, or back to the view in which others were chosen. */
-const Ways = ({ picker: { way, taking }, mine, onKeep }: WaysProps) => {
+const WAY_ICONS = { map: 'map', list: 'rows', offers: 'spark' } as const
+
+/** Out of the note: with the seats that are held, or back to where others are chosen. */
+const Ways = ({ picker: { view, way, taking }, mine, onKeep }: WaysProps) => {
   const { t } = usePageContext()
+  // An event may offer the best alone, without its map and list.
+  const back = view.seatMap.rules.pick === 'best' ? 'offers' : way
   return (
     <div className={css.ways}>
       {mine !== '' && (
@@ -89,8 +93,8 @@ const Ways = ({ picker: { way, taking }, mine, onKeep }: WaysProps) => {
         </button>
       )}
       <button type="button" className={`${parts.btn} ${parts.neutral}`} onClick={taking.closeProposal}>
-        <Icon name={way === 'map' ? 'map' : 'rows'} />
-        {t(`sale.seats.to_${way}`)}
+        <Icon name={WAY_ICONS[back]} />
+        {t(`sale.seats.to_${back}`)}
       </button>
     </div>
   )
@@ -108,6 +112,7 @@ export const LostNote = ({ picker, hall, proposal: first }: Props) => {
   }, [hall, first, party, rule, mine])
   const { why, requested, offer } = proposal
   const isMoved = offer !== first.offer && !isHeld(first.offer, mine)
+  const gone = picker.view.seatMap.rules.pick === 'best' ? 'sale.seats.offer_gone_best' : 'sale.seats.offer_gone'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
@@ -149,7 +154,7 @@ export const LostNote = ({ picker, hall, proposal: first }: Props) => {
         </div>
       </div>
       <p className={isMoved && offer.length === 0 ? parts.note : parts.unseen} role="status">
-        {isMoved && t(offer.length === 0 ? 'sale.seats.offer_gone' : 'sale.seats.offer_moved')}
+        {isMoved && t(offer.length > 0 ? 'sale.seats.offer_moved' : gone)}
       </p>
       {offer.length > 0 && (
         <Ticket

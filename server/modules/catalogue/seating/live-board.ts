@@ -6,8 +6,8 @@ import type { AllSeats, ChangedSeats } from './live-queries.ts'
 
 /** Below so many seats all of them are shorter than most lists of changes. */
 const ALWAYS_ALL = 8000
-/** Refreshes whose changes are kept: minutes of a sale. */
-const MAX_DELTAS = 240
+/** Refreshes whose changes are kept: two minutes of a sale that changes ten times a second. */
+const MAX_DELTAS = 1200
 /** Encoded replies of one revision: viewers in step ask for the same few. */
 const MAX_REPLIES = 64
 /** While seats change, and afterwards for so long, viewers ask again sooner. */
@@ -45,6 +45,11 @@ export class LiveBoard {
     this.#bits = new Uint8Array((next + 7) >> 3)
     for (const [first, count] of stretches) for (let seat = first; seat < first + count; seat++) this.#set(seat, true)
     for (const seat of taken ?? []) this.#set(seat, false)
+  }
+
+  /** Whether seats have changed lately. `now` in milliseconds. */
+  isActive(now: number): boolean {
+    return now < this.#activeUntil
   }
 
   isFree(seat: number): boolean {
@@ -103,7 +108,7 @@ export class LiveBoard {
   state(since: number | undefined, now: number): SeatsState {
     const head = {
       rev: this.rev,
-      next_ms: now < this.#activeUntil ? NEXT_MS.active : NEXT_MS.calm,
+      next_ms: this.isActive(now) ? NEXT_MS.active : NEXT_MS.calm,
       hash: this.hash,
     }
     const changes = since === undefined ? undefined : this.#changesSince(since)
@@ -113,7 +118,7 @@ export class LiveBoard {
   /** The reply to everybody who asks with this `since`, encoded and compressed once for each revision. */
   reply(since: number | undefined, now: number): PreparedBody {
     const isKnown = since !== undefined && this.#seats >= ALWAYS_ALL && since <= this.rev
-    const isActive = now < this.#activeUntil
+    const isActive = this.isActive(now)
     const key = `${isKnown && since >= (this.#deltas[0]?.after ?? this.rev) ? since : 'all'} ${isActive}`
     const existing = this.#replies.get(key)
     if (existing) return existing

@@ -57,6 +57,17 @@ describe('the state of the seats that everybody polls', () => {
     expect(isFreeIn((await read()).text, 2)).toBe(true)
   })
 
+  it('while seats change is read from the database five times as often', async () => {
+    await close(3, false)
+    await sleep(CACHE_MS / 2)
+    expect(isFreeIn((await read()).text, 3)).toBe(false)
+    await close(4, false)
+    await sleep(CACHE_MS / 10)
+    expect(isFreeIn((await read()).text, 4)).toBe(false)
+    await close(3, true)
+    await close(4, true)
+  })
+
   it('has nothing of another address: a list stays a list, and what nobody may ask stays refused', async () => {
     await read()
     const [list, unknown, wrong] = await Promise.all([read('?list=1'), read('?nothing=1'), read('?since=-1')])
