@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { check } from './check.mjs'
 import { ensureBuilt, ensureInstalled, environment, NODE, print, ROOT, run } from './lib.mjs'
+import { memoryFolder } from './memory-folder.mjs'
 
 const filters = process.argv.slice(2)
 const isFiltered = filters.length > 0
@@ -66,6 +67,8 @@ if (!chrome) finish('No Chromium could be found or installed: set CHROME_PATH to
 // The bundler and half of the checks use one processor each.
 const [failedStep] = await Promise.all([isFiltered ? undefined : check(), ensureBuilt()])
 if (failedStep) finish(`The check "${failedStep}" failed.`)
+const memory = memoryFolder()
+if (memory) process.env.TMPDIR = memory
 await vitest()
 await playwright(chrome)
 finish(total.passed === 0 ? `No test matches ${filters.join(' ')}.` : undefined)
