@@ -244,6 +244,11 @@ export const cancelOrder = endpoint({
      */
     fee: z.enum(['keep', 'return']).default('return'),
     reason: paragraph(500).default(''),
+    /**
+     * With how many of these tickets somebody had entered as the caller read it. Where it is more by now, the cancellation is
+     * refused with `order_state` (`reason: entered_meanwhile`, `redeemed`: how many). Without it, whoever entered is no obstacle.
+     */
+    entered: z.int().min(0).max(200).optional(),
   }),
   reply: data(order),
   refusals: ['order_state', 'refund_failed', 'charge_disputed'],

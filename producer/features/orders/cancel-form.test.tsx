@@ -56,7 +56,7 @@ describe('cancelling an order', () => {
     expect(go().textContent).toContain('249.90')
     await userEvent.type(screen.getByLabelText(new RegExp(text.cancelling.reason, 'u')), ' חולה ')
     await userEvent.click(go())
-    await waitFor(() => expect(sent(cancelOrder)).toEqual([{ refund: true, reason: 'חולה' }]))
+    await waitFor(() => expect(sent(cancelOrder)).toEqual([{ refund: true, reason: 'חולה', entered: 0 }]))
     await waitFor(() => expect(onBack).toHaveBeenCalled())
     expect(onBusy.mock.calls.flat()).toEqual([true, false])
   })
@@ -68,7 +68,17 @@ describe('cancelling an order', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: /כרטיס b/u }))
     expect(go().textContent).toContain('100')
     await userEvent.click(go())
-    await waitFor(() => expect(sent(cancelOrder)).toEqual([{ refund: true, reason: '', ticket_uuids: ['b'] }]))
+    await waitFor(() =>
+      expect(sent(cancelOrder)).toEqual([{ refund: true, reason: '', entered: 0, ticket_uuids: ['b'] }]),
+    )
+  })
+
+  it('says with how many tickets somebody has entered, and sends that with the cancellation', async () => {
+    const entered = { ...ticket('a', 149.9), redeemed_at: '2026-11-20T10:00:00Z' }
+    await open({ tickets: [entered, ticket('b', 100)] })
+    expect(document.body.textContent).toContain(text.cancelling.entered_one)
+    await userEvent.click(go())
+    await waitFor(() => expect(sent(cancelOrder)).toEqual([{ refund: true, reason: '', entered: 1 }]))
   })
 
   it('cancels without a refund when that is chosen', async () => {
@@ -85,7 +95,7 @@ describe('cancelling an order', () => {
     await userEvent.click(fee)
     expect(go().textContent).toContain('237.41')
     await userEvent.click(go())
-    await waitFor(() => expect(sent(cancelOrder)).toEqual([{ refund: true, reason: '', fee: 'keep' }]))
+    await waitFor(() => expect(sent(cancelOrder)).toEqual([{ refund: true, reason: '', entered: 0, fee: 'keep' }]))
   })
 
   it('offers no fee after the event was moved, or when the most was retained already', async () => {

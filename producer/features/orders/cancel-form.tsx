@@ -45,6 +45,7 @@ export function CancelForm({ order, onBack, onBusy }: CancelFormProps) {
   const fee = keepsFee ? lawfulFee : 0
   const back = whole - fee
   const amount = moneyText(back, lang)
+  const entered = tickets.filter(({ redeemed_at: at }) => at !== null).length
 
   const cancelling = useMutation({
     mutationFn: () =>
@@ -53,6 +54,7 @@ export function CancelForm({ order, onBack, onBusy }: CancelFormProps) {
         body: {
           refund: back > 0,
           reason: reason.trim(),
+          entered,
           ...(fee > 0 && { fee: 'keep' }),
           ...(scope === 'some' && { ticket_uuids: tickets.map(({ uuid }) => uuid) }),
         },
@@ -134,6 +136,9 @@ export function CancelForm({ order, onBack, onBusy }: CancelFormProps) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
+      {entered > 0 && (
+        <Note state="warn">{`${t('cancelling.entered', { count: entered })} ${t('cancelling.entered_text')}`}</Note>
+      )}
       <Note state={tickets.length === 0 ? 'info' : 'warn'}>
         {tickets.length === 0
           ? t('cancelling.pick')

@@ -85,7 +85,12 @@ function TicketHolder({ ticket }: { readonly ticket: ProducerTicket }) {
 
 export function TicketChip({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation('states')
-  if (ticket.status === 'cancelled') return <Chip>{t('ticket.cancelled')}</Chip>
+  if (ticket.status === 'cancelled')
+    return ticket.redeemed_at === null ? (
+      <Chip>{t('ticket.cancelled')}</Chip>
+    ) : (
+      <Chip state="warn">{t('ticket.cancelled_entered')}</Chip>
+    )
   return ticket.redemption === 'redeemed' ? (
     <Chip state="good">{t('ticket.redeemed')}</Chip>
   ) : (

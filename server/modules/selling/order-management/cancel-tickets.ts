@@ -25,6 +25,8 @@ export interface CancelInput {
   readonly ticketIds?: readonly string[]
   /** Refuses with `order_state` when somebody has entered with the order since; with `ownOnly` on tickets of the buyer. */
   readonly notEnteredSince?: Date
+  /** With how many of the tickets somebody had entered, as the caller read it: refuses where it is more by now. */
+  readonly entered?: number | undefined
   /** Only tickets that the buyer still holds; those of other people stay. */
   readonly ownOnly?: boolean
   /** Refund the price of the cancelled tickets. */
@@ -179,6 +181,10 @@ export const cancelTickets = async (
   // Behind the locks of the tickets, so that a scan at the same moment either comes first or finds them cancelled.
   const entered = input.notEnteredSince ? enteredSince(own, input.notEnteredSince) : 0
   if (entered > 0) return refuse('order_state', { detail: { status: order.status, redeemed: entered } })
+  // As the producer reads it: what is still to be decided of an entry keeps only buyers from cancelling.
+  const inside = tickets.filter(({ redeemed_at: at }) => at !== null).length
+  if (input.entered !== undefined && inside > input.entered)
+    return refuse('order_state', { detail: { status: order.status, redeemed: inside, reason: 'entered_meanwhile' } })
   const price = sum(tickets.map((ticket) => ticket.price))
   const fee = input.refund && input.keepFee ? await lawfulFee(tx, order, price, now) : 0
   const owed = input.refund ? price - fee : 0

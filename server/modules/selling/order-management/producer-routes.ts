@@ -86,6 +86,7 @@ export const producerRoutes = (app: App): void => {
       refund: body.refund,
       keepFee: body.fee === 'keep',
       reason: body.reason,
+      entered: body.entered,
       userId: actor.user.id,
       network: actor.user.network,
     }
