@@ -1,5 +1,6 @@
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
-import { Activity, useState } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Activity } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHead } from '../../shared/page-head.tsx'
 import style from './box-office.module.css'
@@ -17,10 +18,27 @@ const VIEWS = ['sell', 'sales', 'shift', 'tills'] as const
 type View = (typeof VIEWS)[number]
 const KEY_OF: Readonly<Record<View, string>> = { sell: 'F2', sales: 'F3', shift: 'F4', tills: 'F6' }
 
+/** The address names the view that is open, so that Back from another page and a reload find it again. */
+const useView = () => {
+  const navigate = useNavigate()
+  const { searchStr } = useLocation()
+  const named = new URLSearchParams(searchStr).get('view')
+  return {
+    view: VIEWS.find((each) => each === named) ?? 'sell',
+    setView: (view: View) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, view: view === 'sell' ? undefined : view }),
+        resetScroll: false,
+        replace: true,
+      }),
+  }
+}
+
 /** The views of a paired register: sell, sales, shift and registers, each with a function key. */
 export function RegisterScreen({ register }: { readonly register: Register }) {
   const { t } = useTranslation('box-office')
-  const [view, setView] = useState<View>('sell')
+  const { view, setView } = useView()
   const count = useShiftCount(register.shift?.uuid ?? null)
   useKeys(Object.fromEntries(VIEWS.map((name) => [KEY_OF[name], () => setView(name)])))
   return (
