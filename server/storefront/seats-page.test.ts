@@ -40,3 +40,13 @@ it('the choice of seats asks for its scripts, its hall and what of it is free at
   expect(sizes.length).toBeGreaterThan(3)
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
 })
+
+it.each([
+  ['both', 'on the map, in the list or as we suggest'],
+  ['map', 'on the map or in the list'],
+  ['best', 'we offer the best seats together'],
+] as const)('the page of an event says how its seats are chosen: %s', async (pick, text) => {
+  const { event } = await seatedEvent(world, await producer(world), { rules: { pick } })
+  const page = await world.http('GET', `/order/${event.slug}?lang=en`)
+  expect(page.text).toContain(text)
+})

@@ -91,20 +91,6 @@ describe('the page on which seats are chosen', () => {
     expect(document.activeElement?.textContent).toBe('Your seats')
   })
 
-  it.each([
-    ['both', 'Back to the map'],
-    ['best', 'Back to the offers'],
-  ] as const)('leads from refused seats back to where others are chosen: %s', async (pick, name) => {
-    serveHall((request) => refusal(409, 'seat_taken', { seats: seatsOf(request), offer: [] }))
-    const view = seatsViewWith(prices)
-    const { rules } = view.seatMap
-    const seatMap = { ...view.seatMap, rules: { ...rules, pick } }
-    render(<SeatsPage view={{ ...view, seatMap }} />, { wrapper: inPage() })
-    fireEvent.click((await best())[0] as HTMLElement)
-    fireEvent.click(await screen.findByRole('button', { name }))
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Back to the (?:map|list|offers)$/ })).toBeNull())
-  })
-
   it('keeps the offer in place of lost seats to what is free, as long as it is shown', async () => {
     const offer = [30, 31].map(sale.uuidOf)
     let taken: readonly number[] = []
@@ -217,6 +203,20 @@ describe('an offer that somebody else was quicker to take', () => {
     expect(await within(tray()).findByText('2 side by side')).toBeDefined()
     expect(localStorage.getItem(`kartis.hold.${seatsViewWith(prices).uuid}`)).toContain(others[0])
   })
+})
+
+it.each([
+  ['both', 'Back to the map'],
+  ['best', 'Back to the offers'],
+] as const)('the note of refused seats leads back to where others are chosen: %s', async (pick, name) => {
+  serveHall((request) => refusal(409, 'seat_taken', { seats: seatsOf(request), offer: [] }))
+  const view = seatsViewWith(prices)
+  const { rules } = view.seatMap
+  const seatMap = { ...view.seatMap, rules: { ...rules, pick } }
+  render(<SeatsPage view={{ ...view, seatMap }} />, { wrapper: inPage() })
+  fireEvent.click((await best())[0] as HTMLElement)
+  fireEvent.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Back to the (?:map|list|offers)$/ })).toBeNull())
 })
 
 describe('the view from a section', () => {
