@@ -1,4 +1,3 @@
-import { commaText } from '@kartis/i18n/format.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { Price, priceOrFree } from '../../shared/money.tsx'
@@ -7,7 +6,7 @@ import parts from '../../shared/parts.module.css'
 import css from './best-offers.module.css'
 import { areTogether, factsOf, groupTexts } from '@kartis/seat-map/viewer/group-text.ts'
 import type { SeatOffer } from './offers.ts'
-import { placeText } from './place-text.ts'
+import { factLine, placeText } from './place-text.ts'
 import type { Hall } from './use-hall.ts'
 import type { Picker } from './use-picker.ts'
 
@@ -29,7 +28,7 @@ export const useOfferText = ({ sale }: Pick<Hall, 'sale'>, { places, kind }: Pic
         .map((fact) => t(`sale.seats.fact.${fact}`))
   return {
     title: groups.map((group) => placeText(group, t, lang)).join(' · '),
-    text: commaText([first?.section ?? '', ...facts], lang),
+    text: factLine([first?.section ?? '', ...facts], lang),
   }
 }
 

@@ -13,7 +13,7 @@ import { focusGroup, onGroupKey } from './group-focus.ts'
 import css from './hall-list.module.css'
 import { listOf, type RowGroups, type SectionGroups } from './list-groups.ts'
 import { priceOfPlaces } from './offers.ts'
-import { placeText } from './place-text.ts'
+import { factLine, placeText } from './place-text.ts'
 import { PriceFilter, Swatch } from './price-filter.tsx'
 import { priceOf } from './seat-sale.ts'
 import { SectionView } from './section-view.tsx'
@@ -61,7 +61,7 @@ const Group = ({ picker, hall, places, row }: Props & { readonly places: readonl
       />
       <span>
         <b>{title}</b>
-        {why.length > 0 && <small>{commaText(why.slice(0, 2), lang)}</small>}
+        {why.length > 0 && <small>{factLine(why.slice(0, 2), lang)}</small>}
       </span>
       <Price shekels={priceOfPlaces(sale, categories, places)} />
     </label>

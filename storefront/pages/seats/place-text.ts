@@ -18,6 +18,15 @@ export const placeText = ({ row, isTable, labels, numbers }: GroupText, t: Trans
   )
 }
 
+/** What is worth saying of places, in one line: in English only its first word begins with a capital. */
+export const factLine = (facts: readonly string[], lang: Lang): string =>
+  commaText(
+    facts
+      .filter((fact) => fact !== '')
+      .map((fact, index) => (index > 0 && lang === 'en' ? fact.charAt(0).toLowerCase() + fact.slice(1) : fact)),
+    lang,
+  )
+
 /** Without the word for seats: `שורה ו׳: 17–20` */
 export const shortPlaceText = ({ row, isTable, numbers }: GroupText, t: Translate, lang: Lang): string =>
   row === ''
