@@ -1,3 +1,4 @@
+import { codeSubjects } from './code-subjects.ts'
 import { eventLookup } from './event-lookup.ts'
 import type { Plugin } from './platform/http/route.ts'
 import type { Platform } from './platform/platform.ts'
@@ -5,7 +6,7 @@ import { plugin as accounts } from './modules/people/accounts/index.ts'
 import { plugin as admission } from './modules/check-in/admission/index.ts'
 import { plugin as gateBoard } from './modules/check-in/board/index.ts'
 import { plugin as attachments } from './modules/people/attachments/index.ts'
-import { plugin as auth } from './modules/people/auth/index.ts'
+import { createAuth } from './modules/people/auth/index.ts'
 import { createBoxOffice } from './modules/selling/box-office/index.ts'
 import { plugin as buyerMessages } from './modules/selling/buyer-messages/index.ts'
 import { plugin as consents } from './modules/people/consents/index.ts'
@@ -73,7 +74,7 @@ export type Services = ReturnType<typeof createServices>
  */
 export const createModules = ({ payments, settlements, waitingRooms }: Services): readonly Plugin[] => [
   securityLog,
-  auth,
+  createAuth(({ db }) => codeSubjects(db)),
   eventScope,
   accounts,
   consents,

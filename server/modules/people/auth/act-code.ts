@@ -38,7 +38,15 @@ const useOf = ({ purpose, of }: CommandAct) => ({
 /** Sends a one-time code that confirms an act to a phone, from a command. */
 export const sendActCode = async (platform: Platform, phone: string, act: CommandAct): Promise<Refusal | undefined> => {
   const now = platform.clock()
-  const about = { ...useOf(act), countryCode: '', number: phone, lang: DEFAULT_LANG, network: NETWORK, now }
+  const about = {
+    ...useOf(act),
+    countryCode: '',
+    number: phone,
+    lang: DEFAULT_LANG,
+    network: NETWORK,
+    isOpen: async () => true,
+    now,
+  }
   const sent = await requestCode(platform, about)
   return 'refusal' in sent ? sent : undefined
 }

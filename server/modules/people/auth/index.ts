@@ -5,6 +5,7 @@ import { passkeyRoutes } from './passkey-routes.ts'
 import { deleteOldChallenges } from './passkeys-queries.ts'
 import { authRoutes } from './routes.ts'
 import { sessionRoutes } from './session-routes.ts'
+import type { CodeSubjects } from './request-code.ts'
 import { createSessionCache } from './session-cache.ts'
 import { provedAtOf } from './sessions-queries.ts'
 
@@ -12,6 +13,7 @@ export { type CommandAct, proveActCode, sendActCode, userOfPhone } from './act-c
 export { ensureUser, eraseUser, userById } from './auth-queries.ts'
 export { nameUser, type PersonName } from './name-user.ts'
 export { profileOf } from './profile.ts'
+export type { CodeSubjects } from './request-code.ts'
 export { signUp } from './sign-up.ts'
 export { verifyCode } from './verify-code.ts'
 
@@ -25,14 +27,19 @@ const deleteExpired = async ({ db, clock }: Platform): Promise<void> => {
 }
 
 /** Sign-in by phone, sessions and the profile of the signed-in user. */
-export const plugin: Plugin = async (app, platform) => {
-  const sessions = createSessionCache(platform)
-  platform.jobs.cron('auth.forget_old', '17 4 * * *', () => deleteExpired(platform))
-  authRoutes(app, platform, sessions)
-  sessionRoutes(app, platform, sessions)
-  passkeyRoutes(app, platform)
-  return {
-    session: sessions.session,
-    provedAt: (sessionId) => provedAtOf(platform.db, sessionId, platform.clock()),
+export const createAuth =
+  (isOpen: (platform: Platform) => CodeSubjects): Plugin =>
+  async (app, platform) => {
+    const sessions = createSessionCache(platform)
+    platform.jobs.cron('auth.forget_old', '17 4 * * *', () => deleteExpired(platform))
+    authRoutes(app, platform, { sessions, isOpen: isOpen(platform) })
+    sessionRoutes(app, platform, sessions)
+    passkeyRoutes(app, platform)
+    return {
+      session: sessions.session,
+      provedAt: (sessionId) => provedAtOf(platform.db, sessionId, platform.clock()),
+    }
   }
-}
+
+/** Where no other module has entities that a code could be good for. */
+export const plugin: Plugin = createAuth(() => async () => false)

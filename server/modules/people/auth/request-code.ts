@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { hasSubject, isOwnPurpose, type SentPurpose } from '@kartis/domain/code-purpose.ts'
+import { type CodePurpose, hasSubject, isOwnPurpose, type SentPurpose } from '@kartis/domain/code-purpose.ts'
 import { OTP } from '@kartis/domain/limits.ts'
 import { DEFAULT_COUNTRY_CODE, isForeignPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
@@ -25,10 +25,14 @@ interface CodeRequest {
   readonly purpose?: SentPurpose | undefined
   /** The entity that the code is good for, where the purpose has one. */
   readonly subject?: string | undefined
+  readonly isOpen: CodeSubjects
   /** The phone of the caller, where the caller is signed in. */
   readonly callerPhone?: string | undefined
   readonly now: Date
 }
+
+/** Whether there is an entity that a code of this purpose may be good for. Modules that auth does not know have them, so it is given to it. */
+export type CodeSubjects = (purpose: CodePurpose, subject: string, now: Date) => Promise<boolean>
 
 export interface CodeSent {
   readonly phones_id: string
@@ -151,8 +155,16 @@ const useOf = (phone: string, { purpose, subject, callerPhone }: CodeRequest): C
   return { purpose, subject: hasSubject(purpose) ? subject : undefined }
 }
 
+const isWorthSending = async ({ purpose, subject }: CodeUse, { isOpen, now }: CodeRequest): Promise<boolean> =>
+  purpose === 'payout' || !hasSubject(purpose) || (subject !== undefined && (await isOpen(purpose, subject, now)))
+
 /** Sends under the lock of the phone: of two concurrent requests of a network the second finds the code of the first and is refused. */
-const send = (platform: Platform, phone: string, use: CodeUse, input: CodeRequest): Promise<CodeSent | Refusal> =>
+const send = (
+  platform: Platform,
+  phone: string,
+  { use, isWorth }: { readonly use: CodeUse; readonly isWorth: boolean },
+  input: CodeRequest,
+): Promise<CodeSent | Refusal> =>
   inTransaction(platform.db, async (tx) => {
     await lockPhone(tx, phone)
     const { network, now } = input
@@ -160,13 +172,15 @@ const send = (platform: Platform, phone: string, use: CodeUse, input: CodeReques
     const refusal = platform.settings.rateLimits ? tooSoon(open[0], now) : undefined
     if (refusal) return refusal
     const { id, code, sends, expiresAt } = await reuseOrCreateCode(platform, tx, open, { ...use, phone, network, now })
-    await platform.notifications.send(tx, {
-      channel: 'sms',
-      to: phone,
-      lang: input.lang,
-      content: loginCode({ minutes: OTP.ttlSeconds / 60, purpose: use.purpose }),
-      secret: { code },
-    })
+    // A code that nothing accepts costs no SMS. Reply, waits and limits are those of one that is sent: strangers learn nothing.
+    if (isWorth)
+      await platform.notifications.send(tx, {
+        channel: 'sms',
+        to: phone,
+        lang: input.lang,
+        content: loginCode({ minutes: OTP.ttlSeconds / 60, purpose: use.purpose }),
+        secret: { code },
+      })
     return {
       phones_id: id,
       expires_at: expiresAt.toISOString(),
@@ -188,5 +202,7 @@ export const requestCode = async (platform: Platform, input: CodeRequest): Promi
   const early = platform.settings.rateLimits
     ? tooSoon((await openCodes(platform.db, { phone, network: input.network }, input.now))[0], input.now)
     : undefined
-  return early ?? (await sendLimit(platform, phone, input)) ?? send(platform, phone, use, input)
+  // Looked up before the transaction, which must not wait for another connection.
+  const isWorth = await isWorthSending(use, input)
+  return early ?? (await sendLimit(platform, phone, input)) ?? send(platform, phone, { use, isWorth }, input)
 }

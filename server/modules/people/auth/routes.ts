@@ -29,7 +29,7 @@ import type { SignedIn, SignInDevice } from './begin-session.ts'
 import { readDeviceCookie, setDeviceCookie } from './known-device.ts'
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
 import { refreshSession } from './refresh-session.ts'
-import { requestCode } from './request-code.ts'
+import { type CodeSubjects, requestCode } from './request-code.ts'
 import { signInWithPasskey, signInWithRecoveryCode } from './second-factor.ts'
 import type { SessionCache } from './session-cache.ts'
 import { signIn } from './sign-in.ts'
@@ -58,7 +58,7 @@ const columnsIn = (t: Translate): ColumnOf<User>[] => [
 
 const secondsBetween = (from: Date, to: Date): number => Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000))
 
-const signInRoutes = (app: App, platform: Platform): void => {
+const signInRoutes = (app: App, platform: Platform, isOpen: CodeSubjects): void => {
   const { settings } = platform
 
   const begin = (request: FastifyRequest, reply: FastifyReply, signed: SignedIn, now: Date) => {
@@ -90,6 +90,7 @@ const signInRoutes = (app: App, platform: Platform): void => {
       callerPhone: actor.user?.phone,
       purpose: body.purpose,
       subject: body.subject_uuid,
+      isOpen,
     })
     return isRefusal(sent) ? sent : { data: sent }
   })
@@ -206,8 +207,12 @@ const profileRoutes = (app: App, platform: Platform): void => {
   })
 }
 
-export const authRoutes = (app: App, platform: Platform, sessions: SessionCache): void => {
-  signInRoutes(app, platform)
+export const authRoutes = (
+  app: App,
+  platform: Platform,
+  { sessions, isOpen }: { readonly sessions: SessionCache; readonly isOpen: CodeSubjects },
+): void => {
+  signInRoutes(app, platform, isOpen)
   renewRoutes(app, platform, sessions)
   profileRoutes(app, platform)
 }
