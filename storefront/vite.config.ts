@@ -25,7 +25,7 @@ const entries = {
 
 /** What every page with a script loads: React, and the start of a page. */
 const BASE =
-  /node_modules\/(?:react|react-dom|scheduler)\/|storefront\/shared\/(?:hydrate|clock|embed|page-context|early-input|shell|rich|api|session|money|local-storage|saved-place|refusal-note)\.tsx?$|contract\/(?:client|intents)\.ts$|i18n\/format\.ts$|ui\/components\/user-text\.tsx$/u
+  /vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler)\/|storefront\/shared\/(?:hydrate|clock|embed|page-context|early-input|shell|rich|api|session|money|local-storage|saved-place|refusal-note|use-submit)\.tsx?$|contract\/(?:client|intents)\.ts$|i18n\/format\.ts$|ui\/components\/user-text\.tsx$/u
 
 /** Styles that are also on pages whose script needs nothing else: the return from the gateway must not wait for React. */
 const PARTS = /storefront\/shared\/(?:parts|page)\.module\.css$/u
