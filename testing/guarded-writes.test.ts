@@ -71,6 +71,7 @@ const PAST_THE_CALLS: Readonly<Record<string, string>> = {
   'producer/shared/send.ts': 'sends what api, apiFile and registerApi pass on',
   'storefront/pages/my/download-data.ts': 'reads a file',
   'storefront/pages/passes/use-stored-page.ts': 'reads its own page',
+  'storefront/pages/seats/early-hall.ts': 'reads the map of a hall',
   'storefront/shared/api.ts': 'sends what api and userApi pass on',
   'storefront/shared/hydrate.tsx': 'reads the data of a page',
 }

@@ -10,15 +10,13 @@ import {
   hasAutoTorch,
   hasSound,
   hasTracking,
-  laneNumber,
   storeAutoTorch,
   storeGateName,
-  storeLane,
   storeSound,
   storeTracking,
 } from '../../shared/check-in/device.ts'
-import { laneChosen } from '../../shared/check-in/use-gate-contact.ts'
 import { PathLink } from '../../shared/links.tsx'
+import { LaneField } from './lane-field.tsx'
 import type { ListedCamera } from './use-cameras.ts'
 
 /** No name of a gate has one character that is a hyphen alone. */
@@ -42,7 +40,6 @@ export interface DeviceOptionsProps {
 export function DeviceOptions({ gates, gatesPath, fixedGate, lanes, cameras, choice, onChoice }: DeviceOptionsProps) {
   const { t } = useTranslation(['scan', 'gate'])
   const [gate, setGate] = useState(gateName)
-  const [lane, setLane] = useState(laneNumber)
   const [sound, setSound] = useState(hasSound)
   // A gate that this event does not have, of another evening, would be sent with every scan.
   const isForeign = fixedGate === undefined && gate !== '' && !gates.includes(gate)
@@ -96,27 +93,7 @@ export function DeviceOptions({ gates, gatesPath, fixedGate, lanes, cameras, cho
             )}
           </div>
         )}
-        {lanes > 0 && (
-          <SelectField
-            label={t('gate:lanes.choose')}
-            hint={t('gate:lanes.hint')}
-            placeholder={t('gate:lanes.none')}
-            options={[
-              { value: NO_GATE, label: t('gate:lanes.none') },
-              ...Array.from({ length: lanes }, (_, place) => ({
-                value: String(place + 1),
-                label: t('gate:lanes.lane', { lane: place + 1 }),
-              })),
-            ]}
-            value={lane !== null && lane <= lanes ? String(lane) : NO_GATE}
-            onChange={(event) => {
-              const chosen = event.target.value === NO_GATE ? null : Number(event.target.value)
-              setLane(chosen)
-              storeLane(chosen)
-              laneChosen()
-            }}
-          />
-        )}
+        {lanes > 0 && <LaneField lanes={lanes} />}
         <SwitchRow
           label={t('options.sound')}
           hint={t('options.sound_hint')}

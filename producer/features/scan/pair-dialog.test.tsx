@@ -64,3 +64,17 @@ it('a phone that the hub did not find says so, and reads the next code of the hu
   expect(LostConnection.last).not.toBe(first)
   expect(screen.queryByText(/המכשירים לא מצאו זה את זה/)).toBeNull()
 })
+
+it('a phone whose answer the hub refuses as an old one reads the hub’s code again', async () => {
+  const user = userEvent.setup()
+  await renderApp(<PairDialog open self={SELF} onClose={() => undefined} />, { messages: ['hub'] })
+  await user.click(screen.getByLabelText('או הדביקו את הקוד'))
+  await user.paste(writePairingCode({ ...OF, kind: 'offer' }))
+  await user.click(screen.getByRole('button', { name: 'אישור' }))
+  await screen.findByRole('img', { name: 'קוד לרכזת' })
+  const first = LostConnection.last
+  await user.click(screen.getByRole('button', { name: 'סריקת קוד הרכזת מחדש' }))
+  expect(first?.close).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('img', { name: 'קוד לרכזת' })).toBeNull()
+  screen.getByLabelText('או הדביקו את הקוד')
+})

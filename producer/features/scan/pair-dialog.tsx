@@ -87,12 +87,22 @@ function Pair({ self, onDone }: { readonly self: HubSelf; readonly onDone: () =>
     })
   }
 
+  /** The hub may refuse this answer: to an older code, or after it was closed. */
+  const again = () => {
+    pairing.current?.cancel()
+    pairing.current = undefined
+    setAnswer(undefined)
+  }
+
   if (answer !== undefined)
     return (
       <Stack>
         <Soft>{t('pair.show')}</Soft>
         <HubCode code={answer} label={t('pair.code')} />
         <Note state="good">{t('pair.waiting')}</Note>
+        <Button look="line" full onClick={again}>
+          {t('pair.again')}
+        </Button>
         <Button look="line" full onClick={onDone}>
           {t('pair.without')}
         </Button>

@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto'
 import { admissionList, gateSnapshot } from '@kartis/contract/admission-list.ts'
 import { showEvent } from '@kartis/contract/events.ts'
+import { lanes } from '@kartis/i18n/messages/he/gate.json'
 import text from '@kartis/i18n/messages/he/gate-devices.json'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refreshAdmissionList } from '../../shared/check-in/admission-list.ts'
+import { laneNumber } from '../../shared/check-in/device.ts'
 import { offline } from '../../shared/connection.ts'
 import { writeStored } from '../../shared/storage.ts'
 import { database } from '../../shared/offline/database.ts'
@@ -103,6 +105,29 @@ describe('the check before entry opens', () => {
     expect(await screen.findByText(text.ready.offline)).toBeTruthy()
     expect(await screen.findByText(text.ready.todo.list_offline)).toBeTruthy()
     expect(loadButton()).toBeNull()
+  })
+
+  it('offers the lanes of the event where the phone has none, and takes the one that is chosen there', async () => {
+    const settings = { check_in: { offline: 'lanes', lanes: 3 } }
+    server.on(showEvent, () => json({ data: { ...event, settings } }))
+    writeStored('device:gate_event', JSON.stringify({ ...event, settings }))
+    await renderApp(<GateReadyScreen />, { messages: ['gate-devices', 'gate'] })
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: lanes.choose })
+    fireEvent.change(select, { target: { value: '3' } })
+    expect(laneNumber()).toBe(3)
+    await waitFor(() => expect(screen.queryByText(text.ready.todo.lane)).toBeNull())
+  })
+
+  it('loads the event again when its list has another number of lanes', async () => {
+    const of = (lanes: number) => ({ ...event, settings: { check_in: { offline: 'lanes', lanes } } })
+    writeStored('device:gate_event', JSON.stringify(of(3)))
+    let count = 0
+    server.on(showEvent, () => json({ data: of(count++ === 0 ? 3 : 4) }))
+    const page = admissionPage(3)
+    server.on(admissionList, () => json({ data: { ...page, event: { ...page.event, lanes: 4 } } }))
+    await renderApp(<GateReadyScreen />, { messages: ['gate-devices', 'gate'] })
+    expect(await screen.findByRole('option', { name: 'תור 4' })).toBeTruthy()
+    expect(count).toBe(2)
   })
 
   it('sends a phone without any list to where there is a network', async () => {

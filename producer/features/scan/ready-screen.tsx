@@ -28,6 +28,7 @@ import {
   IconWifiOff,
   IconX,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
@@ -38,9 +39,10 @@ import style from './ready-screen.module.css'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import { requestCamera } from './camera-start.ts'
 import { laneNumber } from '../../shared/check-in/device.ts'
-import { laneSharedWith, useGateContact } from '../../shared/check-in/use-gate-contact.ts'
+import { laneSharedWith, lanesIn, useGateContact } from '../../shared/check-in/use-gate-contact.ts'
 import { loadScanEvent, scanKey } from '../../shared/check-in/use-gate-event.ts'
 import { useGatePhone } from '../../shared/check-in/use-gate-phone.ts'
+import { LaneField } from './lane-field.tsx'
 import { useReadiness } from './use-readiness.ts'
 import { useQuery } from '@tanstack/react-query'
 
@@ -104,6 +106,8 @@ const PART_OF = { bad: 'required', unknown: 'checking', warn: 'advised', good: '
 
 function Ready({ event, until, scan }: ReadyProps) {
   const { t } = useTranslation('gate-devices')
+  // The lane stands on the device: its check is looked at again once another one is chosen.
+  const [, setChoices] = useState(0)
   const readiness = useReadiness(event, until)
   const states = readinessOf(readiness.facts)
   const whole = wholeState(states)
@@ -141,6 +145,7 @@ function Ready({ event, until, scan }: ReadyProps) {
                     event={event}
                     until={until}
                     readiness={readiness}
+                    onLane={() => setChoices((count) => count + 1)}
                   />
                 ))}
               </ul>
@@ -167,6 +172,7 @@ interface CheckProps {
   readonly event: Event
   readonly until: string | null
   readonly readiness: ReturnType<typeof useReadiness>
+  readonly onLane: () => void
 }
 
 /** The figure behind a check, where it has one. */
@@ -221,7 +227,11 @@ function Check(props: CheckProps) {
         {fact !== '' && <p>{fact}</p>}
         {advice !== '' && <p className={style.todo}>{advice}</p>}
       </div>
-      {check === 'list' && state === 'bad' ? (
+      {check === 'lane' && isWrong(state) ? (
+        <div className={style.lane}>
+          <LaneField lanes={lanesIn(props.event)} onChosen={props.onLane} />
+        </div>
+      ) : check === 'list' && state === 'bad' ? (
         <Button onClick={() => void readiness.refresh()}>{t('ready.do.list')}</Button>
       ) : check === 'camera' && readiness.facts.camera === 'prompt' ? (
         <Button onClick={() => void readiness.openCameraNow()}>{t('ready.do.camera')}</Button>

@@ -4,7 +4,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../shared/api-error.ts'
 import { errorText } from '../../shared/failures.ts'
-import { deviceId } from '../../shared/check-in/device.ts'
+import { deviceId, laneNumber } from '../../shared/check-in/device.ts'
 import { type VerdictFact, VerdictNotes, VerdictTicket, VerdictTiles } from './verdict-parts.tsx'
 
 type Detail = Readonly<Record<string, unknown>>
@@ -103,6 +103,7 @@ export function RefusalFacts({
           detail['of'] === 'gate' && t('gate:hours.of_gate'),
           detail['of'] === 'ticket_type' && t('gate:hours.of_type'),
           typeof detail['lane'] === 'number' && refusal({ code: 'S8', description: '' }),
+          typeof detail['lane'] === 'number' && laneNumber() === null && t('gate:lanes.none_here'),
           listed && t('result.not_listed', { moment: moment(listed) }),
         ]}
       </VerdictNotes>

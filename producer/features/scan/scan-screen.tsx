@@ -40,9 +40,10 @@ import { isOrderAlone, NumberPad } from './number-pad.tsx'
 import { RecentEntries } from './recent-entries.tsx'
 import style from './scan-screen.module.css'
 import { ScanVerdict } from './scan-verdict.tsx'
+import { useEventList } from './use-event-list.ts'
 import { useCameras } from './use-cameras.ts'
 import { type ShowCounters, useCounters } from './use-counters.ts'
-import { type CheckIn as AdmissionCheckIn, useAdmissionList } from './use-admission-list.ts'
+import type { CheckIn as AdmissionCheckIn } from './use-admission-list.ts'
 import { useSearchable } from './use-searchable.ts'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import { laneSharedWith, lanesIn, useGateContact } from '../../shared/check-in/use-gate-contact.ts'
@@ -138,7 +139,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate, aside }: CheckInProps
 
   const queries = useQueryClient()
   const showCounters = useCounters(uuid)
-  const checkIn = useAdmissionList(uuid, showCounters)
+  const checkIn = useEventList(event, showCounters)
   const [direction, setDirection] = useState<GateDirection>('entry')
   const mayLeave = hasExits(event)
   const earlyNote = useEarlyNote(event, mayUndo)

@@ -46,7 +46,10 @@ describe('useAdmissionList', () => {
     server.on(admissionList, () => json({ data: admissionPage(2) }))
     const { result, onCounters } = await open()
     await waitFor(() => expect(result.current.list()?.tickets.size).toBe(2))
-    expect(onCounters).toHaveBeenLastCalledWith(admissionPage(2).scan_statistics, expect.any(Number))
+    // The list is shown before its counters are.
+    await waitFor(() =>
+      expect(onCounters).toHaveBeenLastCalledWith(admissionPage(2).scan_statistics, expect.any(Number)),
+    )
     await waitFor(() => expect(result.current.isRefreshing).toBe(false))
     expect(result.current.refreshedAt).toBeGreaterThan(0)
   })

@@ -5,7 +5,7 @@ import { countTickets } from '../../shared/check-in/ticket-counts.ts'
 import { offline } from '../../shared/connection.ts'
 import { readBattery } from '../../shared/check-in/battery.ts'
 import { laneNumber } from '../../shared/check-in/device.ts'
-import { useAdmissionList } from './use-admission-list.ts'
+import { useEventList } from './use-event-list.ts'
 import { useAppStored } from './use-app-stored.ts'
 import { laneSharedWith, lanesIn } from '../../shared/check-in/use-gate-contact.ts'
 
@@ -55,7 +55,7 @@ const nothing = () => undefined
 
 /** What this phone has and lacks before entry opens. `until`: when its permission ends; null for a member. */
 export const useReadiness = (event: Event, until: string | null) => {
-  const checkIn = useAdmissionList(event.uuid, nothing)
+  const checkIn = useEventList(event, nothing)
   const isAppStored = useAppStored()
   const [isPersisted, setIsPersisted] = useState<boolean>()
   const [camera, setCamera] = useState<Camera>()
