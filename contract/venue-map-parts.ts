@@ -230,6 +230,7 @@ export const listMapElements = endpoint({
     filter: { ...ofMap.filter, section_uuid: uuid.optional() },
     ...elementRelations,
     sort: ['position'],
+    or: ['label', 'row', 'section.name'],
   }),
   reply: page(mapElement),
 })

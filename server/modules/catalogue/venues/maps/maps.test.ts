@@ -145,6 +145,47 @@ test('sections and elements of a published seat map are listed as rows', async (
   expect(await namesOf(owner, { filter: { or: { name: 'יציע' } } })).toEqual(['יציע'])
 })
 
+test('elements are found by what their label, their row or the name of their section contains', async () => {
+  const own = await producer(world)
+  const plan = await planOf(own, 'מפה')
+  const part = { map_id: plan.uuid, account_id: own.account.uuid }
+  const section = world.platform.newId()
+  await world.db
+    .insertInto('venues_maps_sections')
+    .values({ ...part, id: section, position: 1, name: 'Balcony 100%', kind: 'rows', capacity: 4 })
+    .execute()
+  const seat = (position: number, row_label: string, label: string, section_id: string | null = null) => ({
+    ...part,
+    id: world.platform.newId(),
+    kind: 'seat' as const,
+    position,
+    row_label,
+    label,
+    section_id,
+    x: 0,
+    y: 0,
+  })
+  await world.db
+    .insertInto('venues_maps_elements')
+    .values([seat(1, 'ה', '12'), seat(2, 'ו', '2'), seat(3, 'VIP', '7'), seat(4, 'א', '9', section)])
+    .execute()
+  const labels = async (or?: Readonly<Record<string, string>>, sectionUuid?: string) => {
+    const filter = { ...(or && { or }), ...(sectionUuid !== undefined && { section_uuid: sectionUuid }) }
+    const { body } = await world.call(parts.listMapElements, { ...as(own), query: { filter } })
+    return [body.data.map(({ label }) => label), body.meta.total]
+  }
+  expect(await labels({ label: '2' })).toEqual([['12', '2'], 2])
+  expect(await labels({ label: '12', row: 'vip' })).toEqual([['12', '7'], 2])
+  expect(await labels({ 'section.name': 'balcony 100%' })).toEqual([['9'], 1])
+  expect(await labels({ 'section.name': '100%%' })).toEqual([[], 0])
+  expect(await labels({ label: '2', row: 'ה' }, section)).toEqual([[], 0])
+  expect(await labels({})).toEqual([['12', '2', '7', '9'], 4])
+  const unknown = await world.http('GET', '/api/v1/venues_maps_elements?filter[or][kind]=seat', undefined, {
+    headers: { authorization: `Bearer ${own.token}`, 'x-account-id': own.account.uuid },
+  })
+  expect(unknown.status).toBe(422)
+})
+
 test('seat maps are restricted to managers of their workspace', async () => {
   const plan = await planOf(owner, 'סודי')
   const params = { uuid: plan.uuid }

@@ -49,8 +49,10 @@ export const mapPartRoutes = (app: App, platform: Platform): void => {
     async ({ query, actor }, db) => {
       const { id: accountId } = actor.account
       const direction = query.sort === '-position' ? ('desc' as const) : ('asc' as const)
-      const { venues_map_uuid: mapId, section_uuid: sectionId, status } = query.filter ?? {}
-      const { rows, total } = await listElementRows(db, accountId, { ...query, direction, mapId, sectionId, status })
+      const { venues_map_uuid: mapId, section_uuid: sectionId, status, or } = query.filter ?? {}
+      const contains = { label: or?.label, row: or?.row, sectionName: or?.['section.name'] }
+      const filter = { mapId, sectionId, status, contains }
+      const { rows, total } = await listElementRows(db, accountId, { ...query, ...filter, direction })
       const elements = await withRelations(
         rows.map(viewElement),
         namedIn(query),

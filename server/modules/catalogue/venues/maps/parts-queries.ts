@@ -89,6 +89,28 @@ export const sectionRow = (db: Db, accountId: string, id: string) =>
 
 export type SectionRow = NonNullable<Awaited<ReturnType<typeof sectionRow>>>
 
+/** What an element contains; any of them is enough. */
+interface ElementTexts {
+  readonly label?: string | undefined
+  readonly row?: string | undefined
+  readonly sectionName?: string | undefined
+}
+
+/** Undefined where nothing is searched for. */
+const containsAny = ({ label, row, sectionName }: ElementTexts) => {
+  const requested = [
+    ...(label === undefined ? [] : [sql<boolean>`e.label ilike ${containing(label)}`]),
+    ...(row === undefined ? [] : [sql<boolean>`e.row_label ilike ${containing(row)}`]),
+    ...(sectionName === undefined
+      ? []
+      : [
+          sql<boolean>`exists (select 1 from venues_maps_sections s
+            where s.map_id = e.map_id and s.id = e.section_id and s.name ilike ${containing(sectionName)})`,
+        ]),
+  ]
+  return requested.length === 0 ? undefined : sql<boolean>`(${sql.join(requested, sql` or `)})`
+}
+
 export const listElementRows = async (
   db: Db,
   accountId: string,
@@ -96,12 +118,14 @@ export const listElementRows = async (
     mapId?: string | undefined
     status?: PartState | undefined
     sectionId?: string | undefined
+    contains: ElementTexts
     direction: 'asc' | 'desc'
   },
 ) => {
-  const matching = partsOf(db, accountId, input).elements.$if(input.sectionId !== undefined, (q) =>
-    q.where('e.section_id', '=', input.sectionId ?? ''),
-  )
+  const contained = containsAny(input.contains)
+  const matching = partsOf(db, accountId, input)
+    .elements.$if(input.sectionId !== undefined, (q) => q.where('e.section_id', '=', input.sectionId ?? ''))
+    .$if(contained !== undefined, (q) => q.where(contained ?? sql<boolean>`true`))
   // The keys alone are sorted: whole rows, with their settings, would not fit into the memory of a sort.
   const keys = matching
     .select('e.id')
