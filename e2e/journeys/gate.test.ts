@@ -46,6 +46,9 @@ test('a family enters by its number and its order, and a mistaken entry is undon
   await expect(dialog.getByText(t('gate:reason.missing'))).toBeVisible()
   await dialog.getByText(t('gate:reason.id_shown'), { exact: true }).click()
   await admitRest.click()
+  // as large as the result of a scan, and gone by itself
+  await expect(scan.result('success')).toContainText(t('gate:order.done', { count: FAMILY - 1 }).replace('.', ''))
+  await expect(scan.result('success')).toBeHidden()
   await expect(dialog.getByText(t('gate:order.done', { count: FAMILY - 1 }))).toBeVisible()
   await expect(dialog.getByText(t('gate:search.all_inside', { count: FAMILY }))).toBeVisible()
 
@@ -84,6 +87,8 @@ test('a guest is found by name, and an order number typed alone opens the order'
     .getByRole('button', { name: t('gate:order.admit'), exact: false })
     .first()
     .click()
+  await expect(scanPage(page).result('success')).toContainText('רון אביב')
+  await scanPage(page).close()
   await expect(dialog.getByText(t('gate:order.done', { count: 1 }))).toBeVisible()
   await page.keyboard.press('Escape')
   await scanPage(page).expectCounters(1, FAMILY, FAMILY + 1)

@@ -46,8 +46,14 @@ export const searchAtGate = async (
 
 export interface AdmittedTogether {
   readonly admitted: readonly Admitted[]
-  readonly refused: readonly { readonly number: string; readonly code: string; readonly text: string }[]
+  readonly refused: readonly {
+    readonly number: string
+    readonly code: string
+    readonly text: string
+    readonly detail: Readonly<Record<string, unknown>>
+  }[]
   readonly counters: ScanStatistics
+  readonly decidedBy: DecidedBy
 }
 
 export interface Together {
@@ -56,14 +62,16 @@ export interface Together {
   readonly note: string | null
 }
 
-/** By their numbers: a bare uuid admits for managers only, whoever decides. */
-const attemptsOf = ({ tickets, reason, note }: Together): Attempt[] =>
-  tickets.map(({ number }) => ({
+/** By their numbers: a bare uuid admits for managers only, whoever decides. All at one moment: together they are the last. */
+const attemptsOf = ({ tickets, reason, note }: Together): Attempt[] => {
+  const scannedAt = new Date().toISOString()
+  return tickets.map(({ number }) => ({
     text: number,
     scanUuid: crypto.randomUUID(),
-    scannedAt: new Date().toISOString(),
+    scannedAt,
     manual: { reason, note },
   }))
+}
 
 const admitLocally = async (
   event: string,
@@ -73,15 +81,19 @@ const admitLocally = async (
 ): Promise<AdmittedTogether> => {
   const refused: AdmittedTogether['refused'][number][] = []
   const admitted: Admitted[] = []
+  let decidedBy: DecidedBy = 'device'
   for (const [place, attempt] of attempts.entries()) {
     const checked = await decideWithoutServer(list, event, attempt)
     const number = together.tickets[place]?.number ?? ''
-    if (checked.state === 'success') admitted.push(admittedAs(attempt, checked.ticket))
-    else if (checked.state === 'fail')
-      refused.push({ number, code: checked.error.code, text: checked.error.description })
-    else refused.push({ number, code: 'S1', text: '' })
+    if (checked.state === 'success') {
+      admitted.push(admittedAs(attempt, checked.ticket))
+      decidedBy = checked.decidedBy
+    } else if (checked.state === 'fail') {
+      const { code, description, detail } = checked.error
+      refused.push({ number, code, text: description, detail })
+    } else refused.push({ number, code: 'S1', text: '', detail: {} })
   }
-  return { admitted, refused, counters: countersOf(list) }
+  return { admitted, refused, counters: countersOf(list), decidedBy }
 }
 
 const admitOnServer = async (
@@ -106,13 +118,15 @@ const admitOnServer = async (
   const admitted: Admitted[] = []
   for (const [place, { refusal, ticket }] of data.results.entries()) {
     const attempt = attempts[place]
-    if (refusal) refused.push({ number: tickets[place]?.number ?? '', code: refusal.code, text: refusal.description })
-    else if (ticket && attempt) {
+    if (refusal) {
+      const { code, description, detail } = refusal
+      refused.push({ number: tickets[place]?.number ?? '', code, text: description, detail })
+    } else if (ticket && attempt) {
       recordAdmission(list, ticket.uuid, attempt)
       admitted.push(admittedAs(attempt, ticket))
     }
   }
-  return { admitted, refused, counters: data.scan_statistics }
+  return { admitted, refused, counters: data.scan_statistics, decidedBy: 'server' }
 }
 
 /** Admits tickets by hand: by the server, or by the local list without a network. Both count each ticket once. */

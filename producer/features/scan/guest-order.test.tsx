@@ -2,6 +2,7 @@ import type { GateOrder } from '@kartis/contract/admission.ts'
 import text from '@kartis/i18n/messages/he/gate.json'
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import type { Admitted } from '../../shared/check-in/recent-entries.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { GuestOrder } from './guest-order.tsx'
 
@@ -26,17 +27,26 @@ const order: GateOrder = {
   tickets: [ticket('101207-1', 'redeemed'), ticket('101207-2', 'pending')],
 }
 
-const open = (mayUndo: boolean, shown = order) =>
+const entryOf = (number: string): Admitted => ({
+  scanUuid: `scan of ${number}`,
+  ticketUuid: number,
+  number,
+  holder: null,
+  name: 'כניסה רגילה',
+  at: new Date().toISOString(),
+})
+
+const run = vi.fn(async () => true)
+const open = (mayUndo: boolean, shown = order, admitted: readonly Admitted[] = []) =>
   renderApp(
     <GuestOrder
       event="event-1"
       zone="Asia/Jerusalem"
       list={() => undefined}
-      undo={{ isAllowed: mayUndo, isPending: false, run: vi.fn() }}
+      scanned={{ admitted, note: vi.fn(), forget: vi.fn(), show: vi.fn() }}
+      undo={{ isAllowed: mayUndo, isPending: false, run }}
       mayEnter={() => true}
       onCounters={vi.fn()}
-      onAdmitted={vi.fn()}
-      onUndone={vi.fn()}
       order={shown}
       onChanged={vi.fn()}
     />,
@@ -76,5 +86,31 @@ describe('an order that was found at the gate', () => {
     expect(screen.queryByText(text.undo.who)).toBeNull()
     await open(false, { ...order, entered_count: 0, tickets: [ticket('101207-2', 'pending')] })
     expect(screen.queryByText(text.undo.who)).toBeNull()
+  })
+
+  it('a helper undoes there the entry that he has just made, and is sent to nobody', async () => {
+    const own = entryOf('101207-1')
+    await open(false, order, [own])
+    ;(await screen.findByRole('button', { name: /ביטול הכניסה של כרטיס 101207-1/u })).click()
+    expect(run).toHaveBeenCalledWith(expect.objectContaining({ uuid: '101207-1', own }))
+    expect(screen.queryByText(text.undo.who)).toBeNull()
+    expect(screen.queryByText(text.undo.who_others)).toBeNull()
+  })
+
+  it('a helper is sent to the lead for the entries that are not his last', async () => {
+    const both = {
+      ...order,
+      entered_count: 2,
+      tickets: [ticket('101207-1', 'redeemed'), ticket('101207-2', 'redeemed')],
+    }
+    await open(false, both, [entryOf('101207-2')])
+    expect(await screen.findByText(text.undo.who_others)).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: /ביטול הכניסה/u })).toHaveLength(1)
+  })
+
+  it('an entry that is too old to take back has no undoing', async () => {
+    await open(false, order, [{ ...entryOf('101207-1'), at: '2026-11-24T18:00:00Z' }])
+    expect(await screen.findByText(text.undo.who)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /ביטול הכניסה/u })).toBeNull()
   })
 })

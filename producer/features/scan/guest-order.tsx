@@ -14,11 +14,13 @@ import { ManualNote, ManualReasonChoice } from '../../shared/check-in/manual-rea
 import { errorText } from '../../shared/failures.ts'
 import { useAboveKeyboard } from '../../shared/use-above-keyboard.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
-import type { Admitted } from '../../shared/check-in/recent-entries.ts'
+import { overlayOf } from './by-hand.ts'
 import { admitTogether, type AdmittedTogether, type Together } from './gate-acts.ts'
 import { Inside } from './inside-chip.tsx'
 import style from './guest-search.module.css'
 import { signalResult } from './signal.ts'
+import { useLastOwn } from './use-recent-entries.ts'
+import type { useScan } from './use-scan.ts'
 import type { Undo } from './use-undo.ts'
 
 type GateTicket = GateOrder['tickets'][number]
@@ -29,14 +31,14 @@ export interface GuestOrderProps {
   readonly event: string
   readonly zone: string
   readonly list: () => LocalAdmissionList | undefined
+  /** The entries of this device, of which whoever made the last one may take it back, and the result over the page. */
+  readonly scanned: Pick<ReturnType<typeof useScan>, 'admitted' | 'note' | 'forget' | 'show'>
   readonly undo: Undo
   /** Asked before an entry; false where nobody is to enter. */
   readonly mayEnter: () => true | Promise<boolean>
   readonly onCounters: (counters: ScanStatistics) => void
-  /** Called with the entries that were made here. */
-  readonly onAdmitted: (entries: readonly Admitted[]) => void
-  readonly onUndone: (ticketUuid: string) => void
   readonly order: GateOrder
+  /** The order is not as it is shown, though nothing entered or was taken back here. */
   readonly onChanged: () => void
 }
 
@@ -46,7 +48,7 @@ const isOutside = ({ status, redemption, left_at: leftAt }: GateTicket): boolean
 
 /** One order at the gate: who is in, and entry by hand of one ticket or of all that are left, with the reason. */
 export function GuestOrder(props: GuestOrderProps) {
-  const { event, zone, order, list, undo, mayEnter, onCounters, onAdmitted, onUndone, onChanged } = props
+  const { event, zone, order, list, scanned, undo, mayEnter, onCounters, onChanged } = props
   const { t } = useTranslation('gate')
   const [reason, setReason] = useState<ManualReason>()
   const [isMissing, setMissing] = useState(false)
@@ -59,9 +61,11 @@ export function GuestOrder(props: GuestOrderProps) {
       admitTogether(event, list(), { ...input, note: note.trim() || null }),
     onSuccess: (result) => {
       signalResult(result.refused.length === 0 ? 'success' : 'fail')
+      const shown = overlayOf(order, result, list())
+      if (shown) scanned.show(shown)
       onCounters(result.counters)
-      onAdmitted(result.admitted)
-      onChanged()
+      scanned.note(result.admitted)
+      if (result.admitted.length === 0) onChanged()
     },
   })
   // Whoever lets somebody in without a code says why: nothing is chosen for them.
@@ -72,12 +76,21 @@ export function GuestOrder(props: GuestOrderProps) {
     return reasons.current?.querySelector('input')?.focus({ preventScroll: true })
   }
   const left = order.tickets.filter(isOutside)
+  const lastOwn = useLastOwn(scanned.admitted)
+  const ownOf = ({ uuid }: GateTicket) => lastOwn.find(({ ticketUuid }) => ticketUuid === uuid)
   const name = order.holder ?? t('search.nameless')
   const takeBack = async (ticket: GateTicket) => {
     const who = ticket.holder === undefined ? name : (ticket.holder ?? t('search.nameless'))
-    if (!(await undo.run({ uuid: ticket.uuid, name: `${who} · ${ticket.number}`, number: ticket.number }))) return
-    onUndone(ticket.uuid)
-    onChanged()
+    if (
+      !(await undo.run({
+        uuid: ticket.uuid,
+        name: `${who} · ${ticket.number}`,
+        number: ticket.number,
+        own: ownOf(ticket),
+      }))
+    )
+      return
+    scanned.forget(ticket.uuid)
   }
   return (
     <div className={style.order} ref={content}>
@@ -118,7 +131,7 @@ export function GuestOrder(props: GuestOrderProps) {
             ticket={ticket}
             seat={ticket.seat ?? list()?.tickets.get(ticket.uuid)?.seat}
             zone={zone}
-            canUndo={undo.isAllowed}
+            canUndo={undo.isAllowed || ownOf(ticket) !== undefined}
             busy={admit.isPending || undo.isPending}
             onAdmit={() => void admitAll([ticket])}
             onUndo={() => void takeBack(ticket)}
@@ -126,9 +139,10 @@ export function GuestOrder(props: GuestOrderProps) {
         ))}
       </ul>
       {order.tickets_count > order.tickets.length && <Soft small>{t('order.truncated')}</Soft>}
-      {!undo.isAllowed && order.tickets.some(({ redemption }) => redemption === 'redeemed') && (
-        <Soft small>{t('undo.who')}</Soft>
-      )}
+      {!undo.isAllowed &&
+        order.tickets.some((ticket) => ticket.redemption === 'redeemed' && ownOf(ticket) === undefined) && (
+          <Soft small>{t(order.tickets.some(ownOf) ? 'undo.who_others' : 'undo.who')}</Soft>
+        )}
       <Outcome result={admit.data} />
       {left.length > 0 && (
         <>
@@ -150,10 +164,11 @@ export function GuestOrder(props: GuestOrderProps) {
   )
 }
 
+/** What the result over the page said, for whoever closed it; there it is also announced. */
 function Outcome({ result }: { readonly result: AdmittedTogether | undefined }) {
   const { t, i18n } = useTranslation('gate')
   return (
-    <div role="status" className={style.outcome}>
+    <div className={style.outcome}>
       {result && result.admitted.length > 0 && (
         <p data-state="good">{t('order.done', { count: result.admitted.length })}</p>
       )}

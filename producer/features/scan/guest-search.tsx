@@ -59,7 +59,7 @@ export function GuestSearchDialog({
 }
 
 function GuestSearch({ start, ...props }: GuestSearchProps) {
-  const { event, list } = props
+  const { event, list, scanned } = props
   const { t } = useTranslation(['gate', 'gate-people'])
   const field = useRef<HTMLInputElement>(null)
   // the dialog was opened to type here
@@ -68,8 +68,10 @@ function GuestSearch({ start, ...props }: GuestSearchProps) {
   const [chosen, setChosen] = useState<string>()
   const typed = useTyped(text)
   const isSearchable = readGateQuery(typed) !== undefined
+  // An entry that is made here, or taken back in the result above, shows in the order at once.
+  const entries = scanned.admitted.map(({ scanUuid }) => scanUuid).join(' ')
   const found = useQuery({
-    queryKey: ['gate-orders', event, typed],
+    queryKey: ['gate-orders', event, typed, entries],
     queryFn: () => searchAtGate(event, list(), typed),
     enabled: isSearchable,
     placeholderData: keepPreviousData,

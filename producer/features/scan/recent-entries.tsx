@@ -1,4 +1,3 @@
-import { ownUndoLeft } from '@kartis/domain/own-undo.ts'
 import { timeText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
@@ -7,13 +6,13 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconArrowBackUp, IconCheck, IconUsersPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { offline } from '../../shared/connection.ts'
-import { useNow } from '../../shared/use-now.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { ticketsOfOrder } from '../../shared/check-in/find-in-list.ts'
 import { holderOf } from '../../shared/check-in/guest-names.ts'
 import { orderNumberOf } from '../../shared/check-in/order-index.ts'
 import style from './recent-entries.module.css'
 import type { Admitted } from '../../shared/check-in/recent-entries.ts'
+import { useLastOwn } from './use-recent-entries.ts'
 import type { Undo } from './use-undo.ts'
 
 const ICON = { size: 18, stroke: 2, 'aria-hidden': true } as const
@@ -28,18 +27,11 @@ interface RecentEntriesProps {
   readonly onOrder: (number: string) => void
 }
 
-/** The last entry of this device, while whoever made it may take it back: entries by hand of one order are its last. */
-const lastOwn = (admitted: readonly Admitted[], now: Date): readonly Admitted[] =>
-  admitted.filter(({ at, isAgain }) => at === admitted[0]?.at && isAgain !== true && ownUndoLeft(new Date(at), now) > 0)
-
-/** How often the time that is left is looked at. */
-const LEFT_EVERY_MS = 5000
-
 /** The last admissions on this device, each with its undoing and with the left of its order. */
 export function RecentEntries({ admitted, ...props }: RecentEntriesProps) {
   const { t } = useTranslation('gate')
   const isOffline = offline.use()
-  const own = lastOwn(admitted, useNow(LEFT_EVERY_MS))
+  const own = useLastOwn(admitted)
   return (
     <section className={style.recent} aria-label={t('recent.title')}>
       <h2>{t('recent.title')}</h2>

@@ -16,8 +16,8 @@ export function ResultIcon({
   code,
 }: {
   readonly state: Overlay['state']
-  /** Valid at another gate, before the day of the event, or somebody who leaves. */
-  readonly kind: 'else' | 'early' | 'exit' | undefined
+  /** Valid at another gate, before the day of the event, of an order that is not wholly in, or somebody who leaves. */
+  readonly kind: 'else' | 'early' | 'part' | 'exit' | undefined
   /** Why the ticket was refused. */
   readonly code: string | undefined
 }) {
@@ -29,7 +29,7 @@ export function ResultIcon({
           <path className={style.spin} d="M50 10a40 40 0 0 1 40 40" stroke="#a78bff" />
         </>
       )}
-      {kind === 'early' && <path d="M50 12L92 86H8zM50 40v22M50 73v.1" strokeWidth="6" />}
+      {(kind === 'early' || kind === 'part') && <path d="M50 12L92 86H8zM50 40v22M50 73v.1" strokeWidth="6" />}
       {state === 'success' && kind === undefined && (
         <>
           <circle cx="50" cy="50" r="42" />

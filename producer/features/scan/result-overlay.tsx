@@ -13,7 +13,7 @@ import { RefusalFacts, useRefusalText } from './refusal-facts.tsx'
 import { ResultIcon } from './result-icon.tsx'
 import style from './result-overlay.module.css'
 import type { DecidedBy, Entrant } from './check-ticket.ts'
-import type { Overlay } from './use-overlay.ts'
+import { type ByHand, isWhole, type Overlay } from './use-overlay.ts'
 import { VerdictNotes, VerdictTicket, VerdictTiles } from './verdict-parts.tsx'
 
 export interface ResultOverlayProps {
@@ -108,10 +108,12 @@ const FAILURES: Readonly<Partial<Record<string, 'gate:result.refused' | 'gate:re
 }
 
 /** What makes a result look different from others of its state. */
-const kindOf = (overlay: Overlay, isEarly: boolean): 'else' | 'early' | 'exit' | undefined => {
+const kindOf = (overlay: Overlay, isEarly: boolean): 'else' | 'early' | 'part' | 'exit' | undefined => {
   if (isElsewhere(overlay)) return 'else'
   if (overlay.state === 'success' && overlay.direction === 'exit') return 'exit'
-  return overlay.state === 'success' && isEarly ? 'early' : undefined
+  if (overlay.state !== 'success') return undefined
+  if (isEarly) return 'early'
+  return isWhole(overlay) ? undefined : 'part'
 }
 
 /** Without an answer of the server a ticket is not checked only where this device has no list to check it by. */
@@ -138,8 +140,12 @@ function Result({
     if (code === 'S8' && typeof detail['lane'] === 'number') return t('gate:lanes.go', { lane: detail['lane'] })
     return code === 'S7' ? t('gate:result.else') : undefined
   }
-  const titleOf = (shown: Exclude<Overlay, { state: 'fail' }>): string =>
-    shown.state === 'success' && shown.direction === 'exit' ? t('gate:exit.done') : t(`result.${shown.state}`)
+  const titleOf = (shown: Exclude<Overlay, { state: 'fail' }>): string => {
+    if (shown.state !== 'success') return t(`result.${shown.state}`)
+    // Nothing was scanned.
+    if (shown.byHand) return asHeadline(t('gate:order.done', { count: shown.byHand.count }))
+    return shown.direction === 'exit' ? t('gate:exit.done') : t('result.success')
+  }
   if (overlay.state === 'fail')
     return (
       <>
@@ -160,6 +166,7 @@ function Result({
       {overlay.state === 'success' && (
         <AdmittedTicket
           ticket={overlay.ticket}
+          byHand={overlay.byHand}
           isEntry={overlay.direction === 'entry'}
           decidedBy={overlay.decidedBy}
           group={group}
@@ -174,16 +181,21 @@ function Result({
 
 function AdmittedTicket({
   ticket,
+  byHand,
   isEntry,
   decidedBy,
   group,
 }: Pick<ResultOverlayProps, 'group'> & {
   readonly ticket: Entrant
+  readonly byHand: ByHand | undefined
   readonly isEntry: boolean
   readonly decidedBy: DecidedBy
 }) {
   const { t } = useTranslation(['scan', 'gate'])
-  const { seat } = ticket
+  const refusal = useRefusalText()
+  const together = byHand !== undefined && byHand.count > 1 ? byHand : undefined
+  const refused = byHand?.refused ?? []
+  const seat = together ? undefined : ticket.seat
   const tiles = seat
     ? [
         ...(seat.gate === undefined ? [] : [{ id: 'gate', label: t('gate:tile.gate'), value: seat.gate }]),
@@ -194,7 +206,16 @@ function AdmittedTicket({
     : []
   return (
     <>
-      <VerdictTicket holder={ticket.holder ?? undefined} name={ticket.name} number={ticket.number} />
+      {refused.length > 0 && <p className={style.early}>{t('gate:order.not_in', { count: refused.length })}</p>}
+      {together ? (
+        <VerdictTicket
+          holder={together.holder ?? undefined}
+          name={t('gate:search.order', { number: together.order })}
+          number={undefined}
+        />
+      ) : (
+        <VerdictTicket holder={ticket.holder ?? undefined} name={ticket.name} number={ticket.number} />
+      )}
       <VerdictTiles facts={tiles} />
       <VerdictNotes>
         {[
@@ -202,6 +223,9 @@ function AdmittedTicket({
           ticket.isAgain === true && isEntry && t('gate:again.entered'),
           decidedBy === 'device' && t('result.own'),
           decidedBy === 'hub' && t('result.by_hub'),
+          ...refused.map(({ number, code, text }) =>
+            t('gate:order.refused', { number, text: refusal({ code, description: text }) }),
+          ),
         ]}
       </VerdictNotes>
     </>
@@ -230,7 +254,7 @@ function Actions({
     <div className={style.foot}>
       {/* Small: people read the sentence, and name the code when they call for help. */}
       {overlay.state === 'fail' && <p className={style.code}>{t('result.code', { code: overlay.error.code })}</p>}
-      {overlay.state === 'success' && (
+      {overlay.state === 'success' && isWhole(overlay) && (
         <p className={style.hint}>
           <span className={style.fuse} aria-hidden>
             <span style={FUSE} />

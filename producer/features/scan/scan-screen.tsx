@@ -145,7 +145,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate, aside }: CheckInProps
   const earlyNote = useEarlyNote(event, mayUndo)
   const mayEnter = useDayQuestion(event)
   const scanned = useScan(uuid, checkIn.list, showCounters, direction, mayEnter)
-  const { admitted, note, scan, see, type: typed, forget } = scanned
+  const { admitted, scan, see, type: typed, forget } = scanned
   // A number in a field may be a person's, who has looked at the ticket.
   const read = useCallback(
     (text: string, isInField: boolean) => (isInField && readTicketNumber(text).length > 0 ? scan(text) : typed(text)),
@@ -253,11 +253,10 @@ export function CheckIn({ event, name, mayUndo, fixedGate, aside }: CheckInProps
         event={uuid}
         zone={zone}
         list={checkIn.list}
+        scanned={scanned}
         undo={undo}
         mayEnter={mayEnter}
         onCounters={showCounters}
-        onAdmitted={note}
-        onUndone={forget}
         onClose={() => setSearched(undefined)}
       />
       <ScanVerdict

@@ -55,10 +55,15 @@ export function ScanVerdict({ event, scanned, list: listNow, isEarly, undo, onOr
       zone={event.timezone}
       isEarly={isEarly}
       group={groupOf(list, order)}
-      onGroup={() => {
-        close()
-        onOrder(order)
-      }}
+      // An entry by hand was made in its order, which is open below.
+      onGroup={
+        success?.byHand === undefined
+          ? () => {
+              close()
+              onOrder(order)
+            }
+          : undefined
+      }
       onUndo={entry && mayTakeBack(entry, undo, isOffline) ? () => void takeBack(entry) : undefined}
       onClose={close}
       onRetry={retry}

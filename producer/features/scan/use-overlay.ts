@@ -7,6 +7,17 @@ import type { ApiError } from '../../shared/api-error.ts'
 import type { Admitted } from '../../shared/check-in/recent-entries.ts'
 import type { Attempt } from './attempt.ts'
 import type { DecidedBy, Entrant } from './check-ticket.ts'
+import type { AdmittedTogether } from './gate-acts.ts'
+
+export interface ByHand {
+  /** How many entered together. */
+  readonly count: number
+  /** Whoever bought the order that they are of. */
+  readonly holder: string | null
+  readonly order: string
+  /** What was to enter with them and did not. */
+  readonly refused: AdmittedTogether['refused']
+}
 
 /** The full-screen result; undefined while the camera looks for a code. */
 export type Overlay =
@@ -20,10 +31,16 @@ export type Overlay =
       readonly counters: ScanStatistics
       /** The entry, which can be taken back; undefined for an exit. */
       readonly entry: Admitted | undefined
+      /** Of an entry by name or of several tickets of one order: nothing was scanned. */
+      readonly byHand?: ByHand | undefined
     }
   | { readonly state: 'fail'; readonly error: ApiError; readonly at: string; readonly text: string }
   | { readonly state: 'again' }
   | { readonly state: 'unchecked'; readonly error: ApiError | undefined; readonly attempt: Attempt }
+
+/** Whether all that were to enter did. */
+export const isWhole = ({ byHand }: Overlay & { readonly state: 'success' }): boolean =>
+  byHand === undefined || byHand.refused.length === 0
 
 /**
  * The result on the screen. It is outside React's state: the page below has a hundred parts, which would be rendered again
@@ -42,7 +59,8 @@ export const useOverlay = () => {
     (next: Overlay) => {
       hold()
       overlay.write(next)
-      if (next.state === 'success') timer.current = setTimeout(close, SCANNER.resetMs)
+      // One that says who did not enter stays until it was read.
+      if (next.state === 'success' && isWhole(next)) timer.current = setTimeout(close, SCANNER.resetMs)
     },
     [overlay, hold, close],
   )

@@ -1,7 +1,19 @@
+import { ownUndoLeft } from '@kartis/domain/own-undo.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { type Admitted, readRecentEntries, saveRecentEntries } from '../../shared/check-in/recent-entries.ts'
+import { useNow } from '../../shared/use-now.ts'
 
 const SHOWN = 5
+/** How often the time that is left is looked at. */
+const LEFT_EVERY_MS = 5000
+
+/** The last entry of this device, while whoever made it may take it back: entries by hand of one order are its last. */
+export const useLastOwn = (admitted: readonly Admitted[]): readonly Admitted[] => {
+  const now = useNow(LEFT_EVERY_MS)
+  return admitted.filter(
+    ({ at, isAgain }) => at === admitted[0]?.at && isAgain !== true && ownUndoLeft(new Date(at), now) > 0,
+  )
+}
 
 /** The last entries that this device made at an event; they stay after a reload, also without a network. */
 export const useRecentEntries = (event: string) => {

@@ -150,5 +150,5 @@ export const useScan = (
     if (shown?.state === 'fail') void send({ ...newAttempt(shown.text), isOverride: true })
   }, [overlay, send])
 
-  return { overlay, admitted, note, scan, see, type, retry, override, hold, close, forget }
+  return { overlay, show, admitted, note, scan, see, type, retry, override, hold, close, forget }
 }

@@ -1,22 +1,41 @@
 import type { Event } from '@kartis/contract/events.ts'
-import { MAX_LANES } from '@kartis/domain/lanes.ts'
+import { MAX_LANES, type OfflinePolicy } from '@kartis/domain/lanes.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
+import { confirm } from '@kartis/ui/components/confirm.ts'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useTranslation } from 'react-i18next'
 import { CountForm } from './count-form.tsx'
 import { gatesWithin, readLanes } from './gate-drafts.ts'
+import { isEntering, laneChangeOf } from './lane-question.ts'
 import { useSaveGateSettings } from './ticket-queries.ts'
 
 const FIRST_LANES = 2
+
+interface Policy {
+  readonly offline: OfflinePolicy
+  readonly lanes: number
+}
 
 /** What devices without a network do: trust each other, or admit tickets of their own lane only. */
 export function LanesCard({ event }: { readonly event: Event }) {
   const { t } = useTranslation('gate')
   const { offline = 'trust', lanes = FIRST_LANES } = event.settings?.check_in ?? {}
   const saving = useSaveGateSettings(event.uuid)
-  const save = (policy: { readonly offline: typeof offline; readonly lanes: number }): void => {
+  // Before the entrances open nobody scans by them yet.
+  const isSure = async (policy: Policy): Promise<boolean> => {
+    const change = laneChangeOf({ offline, lanes }, policy)
+    if (change === undefined || !isEntering(event, new Date())) return true
+    const says = `${t(`offline.question.${change}.text`)} ${t('offline.question.when')}`
+    return confirm({
+      title: t(`offline.question.${change}.title`),
+      text: says,
+      action: t(`offline.question.${change}.action`),
+    })
+  }
+  const save = async (policy: Policy): Promise<void> => {
+    if (!(await isSure(policy))) return
     const gates = event.settings?.gates
     const fitting = gates && policy.offline === 'lanes' && { gates: gatesWithin(gates, policy.lanes) }
     saving.mutate(
@@ -36,7 +55,7 @@ export function LanesCard({ event }: { readonly event: Event }) {
             disabled: saving.isPending,
           }))}
           value={offline}
-          onChange={(chosen) => save({ offline: chosen, lanes })}
+          onChange={(chosen) => void save({ offline: chosen, lanes })}
         />
         <Soft small>{t(`offline.${offline}_text`)}</Soft>
         {offline === 'lanes' && (
@@ -51,7 +70,7 @@ export function LanesCard({ event }: { readonly event: Event }) {
               saved={String(lanes)}
               isValid={(text) => readLanes(text) !== undefined}
               busy={saving.isPending}
-              onSave={(text) => save({ offline, lanes: readLanes(text) ?? lanes })}
+              onSave={(text) => void save({ offline, lanes: readLanes(text) ?? lanes })}
             />
             <Soft small>{t('offline.change')}</Soft>
           </>
