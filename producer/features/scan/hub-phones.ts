@@ -13,9 +13,11 @@ const NAME = 'device:hub_phones'
 interface HubMemory extends HubFigures {
   /** Phones that were connected: a browser connects to none by itself. */
   readonly phones: readonly LostPhone[]
+  /** Somebody said that no device out of its sight has a lane. */
+  readonly takesRest: boolean
 }
 
-const NOTHING: HubMemory = { phones: [], granted: {}, doubles: 0 }
+const NOTHING: HubMemory = { phones: [], granted: {}, doubles: 0, takesRest: false }
 
 /** What was stored when the hub's page was last open for this event. */
 export const readHubMemory = (event: string): HubMemory => {
@@ -24,10 +26,16 @@ export const readHubMemory = (event: string): HubMemory => {
 }
 
 /** Stores who is connected and what the hub has done. */
-export const storeHubMemory = (event: string, { phones, granted, doubles }: HubMemory): void =>
+export const storeHubMemory = (event: string, { phones, granted, doubles, takesRest }: HubMemory): void =>
   writeStored(
     NAME,
-    JSON.stringify({ event, phones: phones.map(({ device, name }) => ({ device, name })), granted, doubles }),
+    JSON.stringify({
+      event,
+      phones: phones.map(({ device, name }) => ({ device, name })),
+      granted,
+      doubles,
+      takesRest,
+    }),
   )
 
 /** The next start is another hub. */

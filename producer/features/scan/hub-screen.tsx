@@ -139,7 +139,9 @@ function Hub({ event, name }: { readonly event: Event; readonly name: string }) 
           </Note>
         )}
         {isOn && phones.length > 0 && <Phones phones={phones} />}
-        {isOn && event.settings?.check_in?.offline === 'lanes' && <Rest onChange={session.takeRest} />}
+        {isOn && event.settings?.check_in?.offline === 'lanes' && (
+          <Rest takes={hub.takesRest} onChange={session.takeRest} />
+        )}
         {!isOn && <Note>{t('off.note')}</Note>}
         {isOn && (
           <Button look="bare" full onClick={() => void end()}>
@@ -231,20 +233,11 @@ function Phones({ phones }: { readonly phones: readonly ConnectedPhone[] }) {
 }
 
 /** Where the event has lanes: whether the hub answers for those that no phone has. */
-function Rest({ onChange }: { readonly onChange: (takes: boolean) => void }) {
+function Rest({ takes, onChange }: { readonly takes: boolean; readonly onChange: (takes: boolean) => void }) {
   const { t } = useTranslation('hub')
-  const [takes, setTakes] = useState(false)
   return (
     <Card>
-      <SwitchRow
-        label={t('rest.label')}
-        hint={t('rest.hint')}
-        checked={takes}
-        onChange={(on) => {
-          setTakes(on)
-          onChange(on)
-        }}
-      />
+      <SwitchRow label={t('rest.label')} hint={t('rest.hint')} checked={takes} onChange={onChange} />
     </Card>
   )
 }

@@ -40,6 +40,8 @@ interface HubState {
   readonly code: string | undefined
   /** A phone's code was read, and it has not connected yet. */
   readonly isConnecting: boolean
+  /** It answers for the lanes that no phone here has. */
+  readonly takesRest: boolean
 }
 
 const OFF: HubState = {
@@ -51,6 +53,7 @@ const OFF: HubState = {
   doubles: 0,
   code: undefined,
   isConnecting: false,
+  takesRest: false,
 }
 
 interface Open {
@@ -163,15 +166,13 @@ export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList
   const set = (change: Partial<HubState>) => store.write({ ...store.read(), ...change })
   let open: Open | undefined
   const pairings = createPairings(owner, set, () => open)
-  let takesRest = false
-
   const changed = gather((): void => {
     if (!open) return
     const phones = [...open.core.phones()]
     const lost = store.read().lost.filter(({ device }) => !phones.some((phone) => phone.device === device))
     const figures = open.core.figures()
     set({ phones, lost, ...shown(figures) })
-    storeHubMemory(owner.event, { ...figures, phones: [...phones, ...lost] })
+    storeHubMemory(owner.event, { ...figures, phones: [...phones, ...lost], takesRest: store.read().takesRest })
     if (!offline.read()) void sendQueuedScans()
   })
 
@@ -183,20 +184,20 @@ export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList
     const { unlock } = place
     const { event, device, name } = owner
     const hub = hubIdOf(event)
-    const { phones: lost, ...before } = readHubMemory(event)
+    const { phones: lost, takesRest, ...before } = readHubMemory(event)
     const core = createHubCore({
       event,
       hub,
       name,
       device,
       list,
-      takesRest: () => takesRest,
+      takesRest: () => store.read().takesRest,
       isOver: isPermissionOver,
       before,
       onChange: changed,
     })
     open = { core, unlock, channels: new Set() }
-    set({ isOn: true, lost, ...shown(before) })
+    set({ isOn: true, lost, takesRest, ...shown(before) })
     await pairings.next()
     return undefined
   }
@@ -235,8 +236,9 @@ export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList
       changed()
     },
     /** Somebody said that no other device has the lanes that no phone here has. */
-    takeRest: (takes: boolean): void => {
-      takesRest = takes
+    takeRest: (takesRest: boolean): void => {
+      set({ takesRest })
+      changed()
     },
   }
 }

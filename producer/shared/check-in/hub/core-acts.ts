@@ -62,11 +62,19 @@ export const scanOfClaim = (
 
 const NO_COUNTERS: ScanStatistics = { total_scanned: 0, total_unscanned: 0, total_tickets: 0 }
 
+/** What the hub found out about a claim. */
+export interface Finding {
+  readonly decision: Decision
+  readonly verdict: Verdict
+  /** Whose the device is that a refusal names. */
+  readonly nameOf?: (device: string) => string | undefined
+}
+
 /** The answer to a claim. */
 export const answerOf = (
   list: AdmissionList,
   { nonce }: Claim,
-  { decision: { ticket, name }, verdict }: { readonly decision: Decision; readonly verdict: Verdict },
+  { decision: { ticket, name }, verdict, nameOf }: Finding,
   at: Date,
   counters = NO_COUNTERS,
 ): FromHub => {
@@ -74,7 +82,9 @@ export const answerOf = (
   if (!isAdmitted(verdict) || !ticket) {
     const { refusal, detail } = isAdmitted(verdict) ? { refusal: 'S1', detail: {} } : verdict
     const whose = ticket && { ticket: { number: ticket.number, name: name ?? '', holder } }
-    return { t: 'taken', nonce, code: refusal, detail: { ...detail, ...whose } }
+    const { device_id: by } = detail ?? {}
+    const device = typeof by === 'string' ? nameOf?.(by) : undefined
+    return { t: 'taken', nonce, code: refusal, detail: { ...detail, ...whose, ...(device && { device }) } }
   }
   return {
     t: 'granted',

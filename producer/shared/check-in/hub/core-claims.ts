@@ -93,7 +93,8 @@ export const answerClaim = async (context: HubContext, phone: Phone, request: Cl
         journal.counters(),
       ),
     }
-  if (!isAdmitted(verdict) || !ticket) return { reply: answerOf(list, request, { decision, verdict }, at) }
+  if (!isAdmitted(verdict) || !ticket)
+    return { reply: answerOf(list, request, { decision, verdict, nameOf: phones.nameOf }, at) }
   const passage = passageOf(request, ticket, at, phone.device)
   const final = request.override === true ? verdict : await byLane(context, list, { verdict, passage, ticket }, phone)
   if (!isAdmitted(final)) return { reply: answerOf(list, request, { decision, verdict: final }, at) }

@@ -52,6 +52,7 @@ const createNotes = () => {
 export const createPhones = (before: Readonly<Record<string, number>> = {}) => {
   const phones = new Map<string, Phone>()
   const granted = new Map(Object.entries(before))
+  const names = new Map<string, string>()
   const seenLanes = new Set<number>()
   const notes = createNotes()
   return {
@@ -77,8 +78,11 @@ export const createPhones = (before: Readonly<Record<string, number>> = {}) => {
         isSilent: false,
       })
       if (lane !== null) seenLanes.add(lane)
+      names.set(device, name)
       return true
     },
+    /** Whose a device is, of those that have been connected since the hub started. */
+    nameOf: (device: string): string | undefined => names.get(device),
     /** Counts an entry that a phone got. */
     count: (phone: Phone): void => {
       phone.granted += 1

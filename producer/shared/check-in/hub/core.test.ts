@@ -48,6 +48,13 @@ describe('a hub that twenty phones ask for one ticket at once', () => {
     for (const [place, { passed }] of phones.entries()) expect(passed).toEqual(place === winner ? [] : [ticketUuid(0)])
   })
 
+  it('says whose phone let it in', async () => {
+    const [first, second] = [await join(hub, 'a'), await join(hub, 'b')]
+    await first.phone.claim(request(0))
+    const answer = await second.phone.claim(request(0))
+    expect(answer).toMatchObject({ t: 'taken', code: 'S2', detail: { device_id: 'device a', device: 'a' } })
+  })
+
   it('has stored the entry before it answers', async () => {
     const { phone } = await join(hub, 'a')
     const claim = request(1)
