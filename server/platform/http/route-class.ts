@@ -69,11 +69,20 @@ export const pathOf = ({ url }: Pick<FastifyRequest, 'url'>): string => {
 
 const classes = new Map<string, RouteClass>()
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of `classOf`, which several hooks call. */
+    routeClass?: RouteClass | null
+  }
+}
+
 /**
  * The class of a request by the route that it matched: the text of its address may spell one route in many ways. A path
  * without a route counts as a page, even where it ends like a file, and under `/api` as a call.
  */
-export const classOf = (request: FastifyRequest): RouteClass => {
+export const classOf = (request: FastifyRequest): RouteClass => (request.routeClass ??= classNow(request))
+
+const classNow = (request: FastifyRequest): RouteClass => {
   const { method, routeOptions } = request
   const route = routeOptions.url
   if (request.is404 || route === undefined) {

@@ -36,8 +36,20 @@ const namedProto = (text: string, decode: (text: string) => string, type: 'key' 
   return type === 'key' ? decoded.replaceAll('__proto__', '"__proto__"') : decoded
 }
 
+/** One parameter with a plain value, as polls send it (`since=12`). */
+const ONE_PLAIN = /^[a-z][a-z_]*=[\w.-]*$/i
+
 /** `filter[or][name]=x&with[]=a&with[]=b` as nested data, whose objects have no prototype: any name may be a key. */
-export const parseQuery = (text: string): Record<string, unknown> =>
+export const parseQuery = (text: string): Record<string, unknown> => {
+  // The general way takes 8 µs, a tenth of the reply to a poll.
+  if (ONE_PLAIN.test(text) && !text.includes('__proto__')) {
+    const at = text.indexOf('=')
+    return Object.assign(Object.create(null) as Record<string, unknown>, { [text.slice(0, at)]: text.slice(at + 1) })
+  }
+  return parseNested(text)
+}
+
+const parseNested = (text: string): Record<string, unknown> =>
   parse(text, {
     depth: 4,
     arrayLimit: 200,
@@ -77,6 +89,7 @@ export const openServer = async (platform: Platform, authorizer: Authorizer): Pr
   })
   app.decorate('platform', platform)
   app.decorate('authorizer', authorizer)
+  app.decorateRequest('routeClass', null)
   app.decorate('endpoints', [])
   app.decorate('validatesReplies', false)
   app.decorate('sharedReadMs', 0)
