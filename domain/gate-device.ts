@@ -18,6 +18,8 @@ export const GATE_DEVICE = {
   nameDays: 30,
   /** Without contact for this long a device counts as not connected, in seconds. */
   silentSeconds: 90,
+  /** It has missed a report: it sends one every half minute. */
+  lateSeconds: 45,
   /** A device that has said for this long nothing of its lane has given it up, in hours. */
   laneHours: 12,
 } as const

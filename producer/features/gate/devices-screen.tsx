@@ -1,9 +1,7 @@
 import { type GateDevice, listGateDevices, revokeGateDevices } from '@kartis/contract/gate-devices.ts'
-import { GATE_DEVICE } from '@kartis/domain/gate-device.ts'
 import { agoText, listText, momentShortText, percentText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
-import { Chip } from '@kartis/ui/components/chip.tsx'
 import { choose, confirm } from '@kartis/ui/components/confirm.ts'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
@@ -26,6 +24,7 @@ import { sinceText } from '../../shared/since-text.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { AddDeviceDialog } from './add-device.tsx'
+import { isLate, StateChip } from './device-state.tsx'
 import { GatesOverview } from './gates-overview.tsx'
 import style from './gate.module.css'
 import { TeamPhones } from './team-phones.tsx'
@@ -112,20 +111,6 @@ export function GateDevicesScreen() {
   )
 }
 
-const isSilent = ({ contact_at: contact, joined_at: joined }: GateDevice, asOf: string): boolean =>
-  Date.parse(asOf) - Date.parse(contact ?? joined ?? asOf) > GATE_DEVICE.silentSeconds * 1000
-
-function StateChip({ device, asOf }: { readonly device: GateDevice; readonly asOf: string }) {
-  const { t } = useTranslation('gate-devices')
-  if (device.state !== 'active')
-    return <Chip state={device.state === 'waiting' ? 'info' : 'quiet'}>{t(`state.${device.state}`)}</Chip>
-  return isSilent(device, asOf) ? (
-    <Chip state="bad">{t('state.silent')}</Chip>
-  ) : (
-    <Chip state="good">{t('state.active')}</Chip>
-  )
-}
-
 const isOpen = ({ state }: GateDevice): boolean => state === 'active' || state === 'waiting'
 
 /** The end of the evening, or the worst case: every device at once. */
@@ -173,7 +158,7 @@ function Waiting({ device, asOf }: Omit<RowProps, 'event'>) {
   const last = contact ?? joined
   if (last === null) return null
   const isEnded = !isOpen(device) && answeredAt === null && closedAt === null
-  if (isEnded || (state === 'active' && isSilent(device, asOf)))
+  if (isEnded || (state === 'active' && isLate(device, asOf)))
     return (
       <span>
         <IconUpload {...ICON} />

@@ -18,7 +18,8 @@ interface Doubt {
   /** The ticket, by its number where this device has it. */
   readonly name: string
   readonly at: string
-  readonly text: string
+  /** What the server says of it; undefined where the other entry says it all: the phone that was first did nothing wrong. */
+  readonly text: string | undefined
   /** The other entry of the ticket. */
   readonly other: { readonly at: string; readonly gate: string | undefined } | undefined
   readonly onDone: () => void
@@ -41,7 +42,10 @@ const useDoubts = (event: string): readonly Doubt[] => {
         scanUuid: scan.scan_uuid,
         name: scan.name,
         at: scan.scanned_at,
-        text: scan.refusal?.description || errorText(i18n, scan.refusal?.code ?? ''),
+        text:
+          at !== undefined && scan.refusal?.code === 'S2'
+            ? undefined
+            : scan.refusal?.description || errorText(i18n, scan.refusal?.code ?? ''),
         other: at === undefined ? undefined : { at, gate: textIn(scan, 'gate') },
         onDone: () => void dismissScan(scan.scan_uuid),
       }
@@ -50,7 +54,7 @@ const useDoubts = (event: string): readonly Doubt[] => {
       scanUuid: scan_uuid,
       name: ticket_number,
       at: scanned_at,
-      text: errorText(i18n, 'S2'),
+      text: undefined,
       other: { at: other.scanned_at, gate: other.gate ?? undefined },
       onDone: () => dismissMet(scan_uuid),
     })),
@@ -98,7 +102,7 @@ function DoubtRow({ doubt, zone }: { readonly doubt: Doubt; readonly zone: strin
     <li>
       <div>
         <b>{t('scan:twice.here', { name, time: here })}</b>
-        <span>{text}</span>
+        {text !== undefined && <span>{text}</span>}
         {other !== undefined && (
           <span>
             {t(at < other.at ? 'gate:twice.this_first' : 'gate:twice.other_first', {
