@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
 /** The gateway's references of an event's payments, at the installation's terminal, and the ledger's events of them. */
@@ -15,6 +16,19 @@ export const bookPayments = async (db: Pool, event: string): Promise<void> => {
      from payments where event_id = $1`,
     [event],
   )
+}
+
+const BOOKING_MS = 600_000
+
+/** Waits until the ledger has so many journals of an event. */
+export const untilBooked = async (db: Pool, event: string, orders: number): Promise<void> => {
+  const deadline = performance.now() + BOOKING_MS
+  for (;;) {
+    const { rows } = await db.query<{ n: string }>('select count(*) as n from journals where event_id = $1', [event])
+    if (Number(rows[0]?.n) >= orders) return
+    if (performance.now() > deadline) throw new Error(`only ${rows[0]?.n} of ${orders} payments were booked`)
+    await sleep(500)
+  }
 }
 
 /** Lines of an acquirer's report of an event's payments. */

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createRefundRun } from '@kartis/contract/refund-runs.ts'
 import { listStatements, showStatement } from '@kartis/contract/statements.ts'
 import type { Pool } from 'pg'
 import { openDatabase } from './database.ts'
 import { fillEvent } from './fill.ts'
-import { acquirerLines, bookPayments, fillProducers } from './fill-books.ts'
+import { acquirerLines, bookPayments, fillProducers, untilBooked } from './fill-books.ts'
 import { type Operator, openOperator } from './operator.ts'
 import { median } from './percentiles.ts'
 import type { Benchmark, Figure } from './report.ts'
@@ -19,7 +18,6 @@ const ORDERS = 100_000
 /** Orders of the large event for each producer who is paid. */
 const PART = 10
 const REPEATS = 3
-const BOOKING_MS = 600_000
 /** What a command may hold besides one that does nothing, however long its file is. */
 const MAX_MORE_MB = 150
 
@@ -52,16 +50,6 @@ interface Bench {
   readonly start: number
   /** Bytes that such a command holds. */
   readonly idle: number
-}
-
-const untilBooked = async (db: Pool, event: string, orders: number): Promise<void> => {
-  const deadline = performance.now() + BOOKING_MS
-  for (;;) {
-    const { rows } = await db.query<{ n: string }>('select count(*) as n from journals where event_id = $1', [event])
-    if (Number(rows[0]?.n) >= orders) return
-    if (performance.now() > deadline) throw new Error(`only ${rows[0]?.n} of ${orders} payments were booked`)
-    await sleep(500)
-  }
 }
 
 /** The statement of an event of so many orders: made, shown, and as a PDF. */

@@ -115,8 +115,8 @@ export const startKartis = (env: Readonly<Record<string, string>> = {}): Promise
 export const startSheddingKartis = (): Promise<Server> => start('demo/main.ts', {})
 
 /** The same, which serves whatever comes and says for how long its event loop stood still (`stallSince`). */
-export const startWatchedKartis = (socket: string): Promise<Server> =>
-  start('server/testing/stall-probe.ts', { SHED_ABOVE_MS: '0', STALL_SOCKET: socket })
+export const startWatchedKartis = (socket: string, env: Readonly<Record<string, string>>): Promise<Server> =>
+  start('server/testing/stall-probe.ts', { SHED_ABOVE_MS: '0', STALL_SOCKET: socket, ...env })
 
 /** The reservation endpoint without database and decision: the ceiling. */
 export const startCeiling = (): Promise<Server> => start('server/testing/without-database.ts', {})

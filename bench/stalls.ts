@@ -1,16 +1,20 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { showVenueMap } from '@kartis/contract/venue-maps.ts'
+import { listStatements } from '@kartis/contract/statements.ts'
 import { showPublicEvent } from '@kartis/contract/public-events.ts'
 import { type Answer, openClient, type RequestOptions } from '@kartis/testing/http-client.ts'
 import type { Producer } from '@kartis/testing/people.ts'
 import { createSale } from '@kartis/testing/sales.ts'
+import { exportCsv } from '@kartis/seat-map/model/csv.ts'
 import { BIG_HALL_SEATS, bigHall } from './big-hall.ts'
 import { openDatabase } from './database.ts'
 import { fillEvent } from './fill.ts'
+import { bookPayments, untilBooked } from './fill-books.ts'
+import { openOperator } from './operator.ts'
 import { median } from './percentiles.ts'
 import type { Benchmark, Figure } from './report.ts'
 import { seatedSale } from './seated-event.ts'
@@ -24,6 +28,7 @@ const LARGEST_ORDER = 300
 /** The longest description, and the most elements, that an event may have. */
 const DESCRIPTION = { chars: 39_000, elements: 950 }
 const JSON_BYTES = 64_000
+const STATEMENT = { orders: 1000, lines: 1000 }
 
 /** The longest time that the event loop of a server stood still since the last call, in milliseconds. */
 const stallSince = (socket: string): Promise<number> =>
@@ -132,6 +137,65 @@ const producerSubjects = async (server: Server, owner: Producer): Promise<readon
   ]
 }
 
+type Env = Readonly<Record<string, string>>
+
+/** A statement about very many events, as a file of either kind. */
+const statementSubjects = async (server: Server, owner: Producer, env: Env): Promise<readonly Subject[]> => {
+  const on = await sale(owner, STATEMENT.orders * 4)
+  const { event } = on
+  const db = openDatabase(server.database)
+  const operator = openOperator(server.database, env)
+  try {
+    await fillEvent(db, { ...on, tickets: STATEMENT.orders * 2 })
+    await bookPayments(db, event)
+    await untilBooked(db, event, STATEMENT.orders)
+    await db.query(
+      `update events set starts_at = now() - interval '20 days', ends_at = now() - interval '19 days' where id = $1`,
+      [event],
+    )
+    const made = await operator.run(['statements', 'draft', '--by', 'bench', '--account', owner.account])
+    const [statement] = (await owner.call(listStatements, { query: {} })).data
+    if (!statement) throw new Error(`no statement was made: ${made.output}`)
+    // As if it settled as many events: a line of each kind for one of them is what every event has.
+    await db.query(
+      `insert into statement_lines (statement_id, position, kind, event_id, event_name, amount, held)
+       select statement_id, 1000 + x, kind, event_id, event_name || ' ' || x, amount, held
+       from statement_lines, generate_series(1, $2) x where statement_id = $1 and position = 1`,
+      [statement.uuid, STATEMENT.lines],
+    )
+    const at = `/api/v1/producer/statements/${statement.uuid}`
+    const name = `statement of ${STATEMENT.lines.toLocaleString('en')} lines`
+    return [get(name, at), get(`${name}, PDF`, `${at}.pdf`), get(`${name}, spreadsheet`, `${at}.xlsx`)]
+  } finally {
+    operator.close()
+    await db.end()
+  }
+}
+
+const BOUNDARY = 'kartis-bench'
+
+/** A multipart form with a file and its fields. */
+const formOf = (fields: Readonly<Record<string, string>>, file: string): string =>
+  [
+    ...Object.entries(fields).map(
+      ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ),
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="plan"\r\nContent-Type: text/plain\r\n\r\n`,
+    file,
+    `\r\n--${BOUNDARY}--\r\n`,
+  ].join('')
+
+/** Imports of the hall into a draft, which each of them replaces. */
+const importSubjects = (owner: Producer, map: string): readonly Subject[] => {
+  const files = { csv: exportCsv(bigHall()), json: JSON.stringify(bigHall()) }
+  const headers = { ...headersOf(owner), 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+  return (['csv', 'json'] as const).map((format) => ({
+    name: `import of a plan, ${format.toUpperCase()}`,
+    path: `/api/v1/producer/venues_maps/${map}/import`,
+    options: () => ({ method: 'POST', headers, body: formOf({ format }, files[format]) }),
+  }))
+}
+
 /** Requests about a hall of 60,000 seats. */
 const hallSubjects = async (owner: Producer): Promise<readonly Subject[]> => {
   const { event, map } = await seatedSale(owner, { document: bigHall() }, 3)
@@ -153,6 +217,7 @@ const hallSubjects = async (owner: Producer): Promise<readonly Subject[]> => {
       path: `${at}/draft`,
       options: () => ({ method: 'PUT', body: { version: version++, document: bigHall() } }),
     },
+    ...importSubjects(owner, map),
     { name: 'publication of the map', path: `${at}/publish`, options: () => ({ method: 'POST', body: {} }) },
   ].map((subject) => ({ ...subject, name: `${BIG_HALL_SEATS.toLocaleString('en')} seats: ${subject.name}` }))
 }
@@ -189,7 +254,8 @@ export const stalls: Benchmark = {
   what: 'the longest turn of the event loop for each of the heaviest requests',
   run: async ({ rounds }) => {
     const socket = join(tmpdir(), `kartis-stalls-${process.pid}.sock`)
-    const server = await startWatchedKartis(socket)
+    const env = { KARTIS_KEY: randomBytes(32).toString('base64') }
+    const server = await startWatchedKartis(socket, env)
     const client = openClient(2)
     try {
       const owner = await producer(server.url)
@@ -197,6 +263,7 @@ export const stalls: Benchmark = {
         get('nothing but a health check', '/healthz'),
         ...(await largestOrder(server, owner)),
         ...(await producerSubjects(server, owner)),
+        ...(await statementSubjects(server, owner, env)),
         ...(await hallSubjects(owner)),
       ]
       const request = ({ path, options = () => ({}) }: Subject) => {

@@ -11,12 +11,13 @@ export interface Answer {
 export interface RequestOptions {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** JSON, or a form when it is URLSearchParams. */
-  readonly body?: object | URLSearchParams
+  /** JSON, or a form when it is URLSearchParams; a text is sent as it is, with the content type of the headers. */
+  readonly body?: object | URLSearchParams | string
 }
 
 const bodyOf = (body: RequestOptions['body']): { text?: string; headers: Record<string, string> } => {
   if (body === undefined) return { headers: {} }
+  if (typeof body === 'string') return { text: body, headers: {} }
   if (body instanceof URLSearchParams)
     return { text: body.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   return { text: JSON.stringify(body), headers: { 'content-type': 'application/json' } }

@@ -75,14 +75,19 @@ const cells = (report: PrintedReport, row: readonly string[], style: Style, colu
     ),
   )
 
-const table = (report: PrintedReport, { title, head, rows, note, ...columns }: PrintedTable): ReactElement[] => {
+/** A table, or a part of one that goes on: without its title, with its head again. */
+const table = (
+  report: PrintedReport,
+  { title, head, rows, note, ...columns }: PrintedTable,
+  isContinued = false,
+): ReactElement[] => {
   const { text, row } = inDirection(report)
   return [
     // Keeps a heading from being left alone at the end of a page.
     createElement(
       View,
       { key: title, minPresenceAhead: 60, wrap: false },
-      text(styles.heading, title),
+      ...(isContinued ? [] : [text(styles.heading, title)]),
       ...(head.length > 0
         ? [
             createElement(
@@ -102,6 +107,35 @@ const table = (report: PrintedReport, { title, head, rows, note, ...columns }: P
     ),
     ...(note ? [createElement(View, { key: `${title} note`, style: { marginTop: 6 } }, text(styles.note, note))] : []),
   ]
+}
+
+/** The renderer lays out everything that is left anew for each page, so that the time grows with the square of the rows. */
+const WHOLE_ROWS = 150
+/** As many rows of one line as fill two pages; of the first part, with what stands above the table. */
+const PART_ROWS = 62
+const FIRST_ROWS = 52
+
+/** Where the parts of a table of so many rows begin. */
+export const startsOf = (rows: number): number[] => {
+  const starts = [0]
+  if (rows <= WHOLE_ROWS) return starts
+  for (let from = FIRST_ROWS; from < rows; from += PART_ROWS) starts.push(from)
+  return starts
+}
+
+/** The tables by the sequences of pages that they are laid out in: the rest of a long one begins another sequence. */
+const sequencesOf = (report: PrintedReport): ReactElement[][] => {
+  const sequences: ReactElement[][] = [[]]
+  for (const { rows, note, ...rest } of report.tables) {
+    const starts = startsOf(rows.length)
+    starts.forEach((from, place) => {
+      const end = starts[place + 1]
+      const part = { ...rest, rows: rows.slice(from, end), ...(end === undefined && note !== undefined && { note }) }
+      if (place > 0) sequences.push([])
+      sequences.at(-1)?.push(...table(report, part, place > 0))
+    })
+  }
+  return sequences
 }
 
 const ledgerLine = (report: PrintedReport, { label, value, role }: PrintedLine, key: string): ReactElement => {
@@ -159,9 +193,30 @@ const footer = (report: PrintedReport): ReactElement => {
   )
 }
 
+const beginning = (report: PrintedReport): ReactElement[] => [
+  head(report),
+  ...(report.ledger.length > 0
+    ? [
+        createElement(
+          View,
+          { key: 'ledger', minPresenceAhead: 60 },
+          inDirection(report).text(styles.heading, report.ledgerTitle),
+        ),
+      ]
+    : []),
+  ...report.ledger.map((line, index) => ledgerLine(report, line, `line${index}`)),
+]
+
+const notes = (report: PrintedReport): ReactElement =>
+  createElement(
+    View,
+    { key: 'notes', style: styles.notes, wrap: false },
+    ...report.notes.map((note) => inDirection(report).text(styles.note, note, 'start', note)),
+  )
+
 /** The PDF of a report: figures, ledger, and a table by event, by ticket type and by day. */
 export const renderReport = (report: PrintedReport): Promise<Buffer> => {
-  const { text } = inDirection(report)
+  const sequences = sequencesOf(report)
   return renderToBuffer(
     createElement(
       Document,
@@ -172,21 +227,15 @@ export const renderReport = (report: PrintedReport): Promise<Buffer> => {
         creator: report.brand,
         producer: report.brand,
       },
-      createElement(
-        Page,
-        { size: 'A4', style: styles.page },
-        head(report),
-        ...(report.ledger.length > 0
-          ? [createElement(View, { key: 'ledger', minPresenceAhead: 60 }, text(styles.heading, report.ledgerTitle))]
-          : []),
-        ...report.ledger.map((line, index) => ledgerLine(report, line, `line${index}`)),
-        ...report.tables.flatMap((content) => table(report, content)),
+      ...sequences.map((tables, index) =>
         createElement(
-          View,
-          { style: styles.notes, wrap: false },
-          ...report.notes.map((note) => text(styles.note, note, 'start', note)),
+          Page,
+          { key: String(index), size: 'A4', style: styles.page },
+          ...(index === 0 ? beginning(report) : []),
+          ...tables,
+          ...(index === sequences.length - 1 ? [notes(report)] : []),
+          footer(report),
         ),
-        footer(report),
       ),
     ),
   )

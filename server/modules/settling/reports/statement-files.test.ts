@@ -40,7 +40,7 @@ describe('the files of a statement', () => {
       ['Sales', 100, 50],
       ['Processing fee', -5, null],
       ['VAT on fees', -0.9, null],
-      ['Payout', -94.1, null],
+      ['To be paid out', -94.1, null],
       ['Closing balance', 0, null],
     ])
     // Fees stand below 0 in the sheet by kind of card too, with a total.
