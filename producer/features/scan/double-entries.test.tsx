@@ -21,7 +21,7 @@ const met = (other: string) => [
     scan_uuid: 'scan-1',
     ticket_number: '101081-2',
     scanned_at: '2026-12-03T18:10:00Z',
-    other: { scanned_at: other, gate: 'שער מזרח' },
+    other: { scanned_at: other, gate: 'שער מזרח', device: null },
   },
 ]
 
