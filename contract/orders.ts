@@ -233,7 +233,7 @@ export const cancelOrder = endpoint({
   access: { permission: 'order.cancel', of: 'order' },
   tag,
   summary:
-    'Cancel an order or some of its tickets, with or without a refund to the same card, whole or less the lawful fee. Stock comes back.',
+    'Cancel an order or some of its tickets, with or without a refund to the same card, whole or less the lawful fee. Stock comes back. `entered`: with how many of the tickets somebody had entered as the caller read it; where it is more by now, it is refused with `order_state` (`reason: entered_meanwhile`, `redeemed`: how many).',
   params: byUuid,
   body: z.strictObject({
     ticket_uuids: z.array(uuid).min(1).max(200).optional(),
@@ -244,10 +244,6 @@ export const cancelOrder = endpoint({
      */
     fee: z.enum(['keep', 'return']).default('return'),
     reason: paragraph(500).default(''),
-    /**
-     * With how many of these tickets somebody had entered as the caller read it. Where it is more by now, the cancellation is
-     * refused with `order_state` (`reason: entered_meanwhile`, `redeemed`: how many). Without it, whoever entered is no obstacle.
-     */
     entered: z.int().min(0).max(200).optional(),
   }),
   reply: data(order),

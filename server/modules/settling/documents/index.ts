@@ -1,7 +1,7 @@
 import type { Plugin } from '../../../platform/http/route.ts'
 import { createReportRenderer } from '../reports/index.ts'
 import { ALLOCATE_JOB, allocatePending } from './allocate.ts'
-import { issueAllDue, issueDueOf, issuerOf, TOGETHER } from './issue-due.ts'
+import { issueAllDue, issueDueOf, TOGETHER } from './issue-due.ts'
 import { documentRoutes } from './routes.ts'
 import { signatureOf } from './sign-pdf.ts'
 import { taxAuthority } from './tax-authority.ts'

@@ -77,6 +77,8 @@ type Fields = Readonly<Record<string, string | undefined>>
 interface Line {
   readonly number: number
   readonly fields: Fields
+  /** Our columns and other headings that the file has. */
+  readonly columns: ReadonlySet<string>
   readonly key: string
 }
 
@@ -85,6 +87,7 @@ async function* linesOf(path: string, { headings, encoding, delimiter }: ReportF
   const names = new Map(Object.entries(headings).map(([name, heading]) => [heading.trim(), name]))
   const decoder = new TextDecoderStream(encoding)
   const seen = new Map<string, number>()
+  let columns: ReadonlySet<string> = new Set()
   const parser = parse({
     bom: true,
     delimiter,
@@ -92,7 +95,11 @@ async function* linesOf(path: string, { headings, encoding, delimiter }: ReportF
     skip_empty_lines: true,
     relax_column_count: true,
     info: true,
-    columns: (row: string[]) => row.map((heading) => names.get(heading) ?? heading),
+    columns: (row: string[]) => {
+      const found = row.map((heading) => names.get(heading) ?? heading)
+      columns = new Set(found)
+      return found
+    },
   })
   const source = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
   const text = Readable.fromWeb(source.pipeThrough(decoder) as Parameters<typeof Readable.fromWeb>[0])
@@ -103,13 +110,15 @@ async function* linesOf(path: string, { headings, encoding, delimiter }: ReportF
     const times = (seen.get(content) ?? 0) + 1
     // Lines that read alike are told apart by their number among them; most are unlike all others.
     seen.set(content, times)
-    yield { number: info.lines, fields: record, key: `${content} ${times}` }
+    yield { number: info.lines, fields: record, columns, key: `${content} ${times}` }
   }
 }
 
 const textOf = ({ fields }: Line, name: string): string => fields[name]?.trim() ?? ''
 
 const required = <T>(line: Line, name: string, read: (text: string) => T | undefined, what: string): T => {
+  if (!line.columns.has(name))
+    throw new ReportError(`the file has no column ${name}: name its heading with --headings ${name}=<heading>.`)
   const text = textOf(line, name)
   const value = read(text)
   if (value === undefined) throw new ReportError(`line ${line.number}: ${name} must be ${what}, and is "${text}".`)
