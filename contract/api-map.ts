@@ -23,6 +23,7 @@ import type * as documents from './documents.ts'
 import type * as disputes from './disputes.ts'
 import type * as reconciliation from './reconciliation.ts'
 import type * as noShows from './no-shows.ts'
+import type * as listedPayments from './listed-payments.ts'
 import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
 import type * as paymentTerminals from './payment-terminals.ts'
@@ -74,6 +75,7 @@ type Contract =
   | typeof disputes
   | typeof reconciliation
   | typeof noShows
+  | typeof listedPayments
   | typeof orders
   | typeof payments
   | typeof paymentTerminals

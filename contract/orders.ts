@@ -1,5 +1,4 @@
 import { ORDER_STATES } from '@kartis/domain/order.ts'
-import { PAYMENT_STATES } from '@kartis/domain/payment-state.ts'
 import { FREED_SEATS } from '@kartis/domain/seats.ts'
 import { z } from 'zod'
 import { attachment } from './attachments.ts'
@@ -7,7 +6,6 @@ import {
   byUuid,
   data,
   endpoint,
-  exportOf,
   instant,
   listQuery,
   page,
@@ -16,7 +14,7 @@ import {
   statusCasesAt,
   uuid,
 } from './endpoint.ts'
-import { eventBrief, producerTicket } from './tickets.ts'
+import { producerTicket } from './tickets.ts'
 import { line, paragraph } from './text.ts'
 
 const tag = 'orders'
@@ -299,52 +297,4 @@ export const resendOrder = endpoint({
   params: byUuid,
   reply: data(z.object({ sent_to: z.array(z.string()) })),
   refusals: ['order_state'],
-})
-
-export const listedPayment = orderPayment
-  .extend({
-    event_uuid: uuid,
-    order_uuid: uuid,
-    order_number: z.string(),
-    event: eventBrief.nullable().optional(),
-    order: z
-      .object({ uuid, number: z.string(), total_amount: shekels, channel: z.string(), created_at: instant })
-      .nullable()
-      .optional(),
-  })
-  .meta({ id: 'ListedPayment' })
-export type ListedPayment = z.infer<typeof listedPayment>
-
-const paymentsFilter = {
-  event_uuid: uuid.optional(),
-  order_uuid: uuid.optional(),
-  status: z.enum(PAYMENT_STATES).optional(),
-}
-export type PaymentsFilter = z.infer<z.ZodObject<typeof paymentsFilter>>
-const paymentRelations = ['event', 'order'] as const
-const paymentsQuery = listQuery({ with: paymentRelations, sort: ['created_at'], filter: paymentsFilter })
-
-export const listPayments = endpoint({
-  method: 'GET',
-  path: '/v1/payments',
-  access: { permission: 'payment.list', of: 'list' },
-  tag: 'payments',
-  summary: 'Payments of the workspace, also those that came to nothing; the newest first.',
-  query: paymentsQuery,
-  reply: page(listedPayment),
-})
-
-export const exportPayments = exportOf(listPayments)
-
-export const paymentStatusCases = statusCasesAt('/v1/payments/status_cases', 'payments')
-
-export const showPayment = endpoint({
-  method: 'GET',
-  path: '/v1/payments/:uuid',
-  access: { permission: 'payment.list', of: 'payment' },
-  tag: 'payments',
-  summary: 'One payment.',
-  params: byUuid,
-  query: showQuery({ with: paymentRelations }),
-  reply: data(listedPayment),
 })

@@ -1,5 +1,6 @@
 import { isMemberAccess } from '@kartis/contract/endpoint.ts'
-import { listOrders, listPayments } from '@kartis/contract/orders.ts'
+import { listPayments } from '@kartis/contract/listed-payments.ts'
+import { listOrders } from '@kartis/contract/orders.ts'
 import { can } from '@kartis/domain/permissions.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { listRefundRunItems } from '@kartis/contract/refund-runs.ts'

@@ -1,11 +1,5 @@
-import {
-  type Order,
-  cancelOrder,
-  exportOrders,
-  exportPayments,
-  listPayments,
-  showOrder,
-} from '@kartis/contract/orders.ts'
+import { exportPayments, listPayments } from '@kartis/contract/listed-payments.ts'
+import { type Order, cancelOrder, exportOrders, showOrder } from '@kartis/contract/orders.ts'
 import { pay } from '@kartis/contract/public-orders.ts'
 import { showReceipt } from '@kartis/contract/receipts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import * as contract from '@kartis/contract/orders.ts'
-import type { ListedPayment as Reply } from '@kartis/contract/orders.ts'
+import * as contract from '@kartis/contract/listed-payments.ts'
+import type { ListedPayment as Reply } from '@kartis/contract/listed-payments.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
 import { PAYMENT_STATES } from '@kartis/domain/payment-state.ts'
