@@ -24,6 +24,7 @@ import type * as disputes from './disputes.ts'
 import type * as reconciliation from './reconciliation.ts'
 import type * as noShows from './no-shows.ts'
 import type * as listedPayments from './listed-payments.ts'
+import type * as orderEntries from './order-entries.ts'
 import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
 import type * as paymentTerminals from './payment-terminals.ts'
@@ -76,6 +77,7 @@ type Contract =
   | typeof reconciliation
   | typeof noShows
   | typeof listedPayments
+  | typeof orderEntries
   | typeof orders
   | typeof payments
   | typeof paymentTerminals

@@ -218,6 +218,14 @@ export const CHECK_IN: readonly Screen[] = [
     stored: () => ({ 'device:gate_end': { state: 'refused', sent: 12, left: 3 } }),
   }),
   at('gate-board-evening', ofEvent('running', '/board'), { prepare: showEvening }),
+  at('gate-board-admit', ofEvent('running', '/board'), {
+    windowOnly: true,
+    prepare: async (context) => {
+      await showEvening(context)
+      await context.page.getByRole('button', { name: context.t('gate-board:conflicts.admit'), exact: true }).click()
+      await context.page.getByRole('heading', { name: context.t('gate-board:conflicts.admit_title') }).waitFor()
+    },
+  }),
   at('gate-board-wall', ofEvent('running', '/board?view=big'), { windowOnly: true, prepare: showEvening }),
   at('gate-hub-on', ofEvent('running', '/gate-hub'), { stored: () => ({}), prepare: startHub }),
   at('gate-hub-pair', ofEvent('running', '/gate-hub'), {
@@ -259,6 +267,37 @@ export const CHECK_IN: readonly Screen[] = [
         .first()
         .click()
       await page.getByText(t('gate:reason.label')).waitFor()
+    },
+  }),
+  at('gate-order-admitted', ofEvent('running', '/scan-tickets'), {
+    windowOnly: true,
+    prepare: async (context) => {
+      const { page, t, facts } = context
+      const found = new Map<string, string>()
+      page.on('response', async (response) => {
+        if (!response.url().includes('/gate_orders')) return
+        const { data } = (await response.json()) as { data: { tickets: { number: string; uuid: string }[] }[] }
+        for (const { number, uuid } of data.flatMap(({ tickets }) => tickets)) found.set(number, uuid)
+      })
+      // Nobody enters for a picture: another one shows who waits.
+      await page.route(/\/scan_tickets$/u, (route) => {
+        const { tickets } = route.request().postDataJSON() as { tickets: { ticket_uuid: string }[] }
+        const results = tickets.map(({ ticket_uuid: number }) => ({
+          ticket_uuid: number,
+          ticket: { uuid: found.get(number) ?? number, number, name: 'כניסה רגילה', holder: null },
+          refusal: null,
+        }))
+        const scan_statistics = { total_scanned: 412, total_unscanned: 188, total_tickets: 600 }
+        return route.fulfill({ json: { data: { results, scan_statistics } } })
+      })
+      await searchFor(context, facts.waitingOrder)
+      await page
+        .locator('dialog[open] li button', { hasText: t('gate:search.outside') })
+        .first()
+        .click()
+      await page.getByText(t('gate:reason.id_shown'), { exact: true }).click()
+      await page.locator('dialog[open] button').last().click()
+      await page.locator('dialog[open][data-state="success"]').waitFor()
     },
   }),
   at('gate-search', ofEvent('running', '/scan-tickets'), { windowOnly: true, prepare: search }),

@@ -252,6 +252,32 @@ const EVENT: readonly Screen[] = [
   at('invites-list', ofEvent('on_sale', '/invites-list')),
   at('sold-tickets', ofEvent('on_sale', '/sold-tickets')),
   at('sold-order', ofEvent('on_sale', '/sold-tickets'), { windowOnly: true, prepare: openOrder }),
+  at('sold-order-entries', ofEvent('running', '/sold-tickets'), {
+    windowOnly: true,
+    prepare: async (context) => {
+      const { page } = context
+      // What a lead let in from another lane, and a second entry: no ticket of the demo has either.
+      await page.route(/\/orders\/[^/]+\/entries/u, async (route) => {
+        const uuid = /orders\/([^/]+)/u.exec(route.request().url())?.[1] ?? ''
+        const order = await page.request.get(`/api/v1/producer/orders/${uuid}?with[]=tickets`, {
+          headers: route.request().headers(),
+        })
+        const { data } = (await order.json()) as { data: { tickets: { uuid: string }[] } }
+        const ticket = data.tickets[0]?.uuid ?? ''
+        const act = { ticket_uuid: ticket, direction: 'entry', note: null, undone: false }
+        const first = { ...act, scan_uuid: '1', scanned_at: '2026-12-03T18:10:00Z', gate: 'שער מזרח', device: 'אביב' }
+        const second = { ...act, scan_uuid: '2', scanned_at: '2026-12-03T18:14:00Z', gate: 'שער מערב', device: 'נועה' }
+        const entries = [
+          { ...first, reason: 'lane_override', conflict: null },
+          { ...second, reason: null, conflict: 'double' },
+        ]
+        const meta = { current_page: 1, per_page: 100, total: 2, last_page: 1 }
+        await route.fulfill({ json: { data: entries, meta } })
+      })
+      await openOrder(context)
+      await page.getByText('אביב').first().scrollIntoViewIfNeeded()
+    },
+  }),
   at('sold-cancel', ofEvent('on_sale', '/sold-tickets'), { windowOnly: true, prepare: cancelOrder }),
   at('sold-buyer', ofEvent('on_sale', '/sold-tickets'), { windowOnly: true, prepare: correctBuyer }),
   at('sold-tickets-search', ofEvent('on_sale', '/sold-tickets'), {

@@ -154,6 +154,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /producer/events/:uuid/waiting-list',
     'GET /producer/orders',
     'GET /producer/orders/:uuid',
+    'GET /producer/orders/:uuid/entries',
   ],
   'order.export': [
     'GET /producer/events/:uuid/no_shows/export',

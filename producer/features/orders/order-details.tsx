@@ -139,7 +139,7 @@ export function OrderDetails({ order, onCancel, onEdit }: OrderDetailsProps) {
       </Part>
       {order.tickets && order.tickets.length > 0 && (
         <Part title={t('orders:order.tickets')}>
-          <TicketLines tickets={order.tickets} />
+          <TicketLines order={order.uuid} tickets={order.tickets} />
         </Part>
       )}
       <OrderRecords order={order} />

@@ -1,3 +1,4 @@
+import { listOrderEntries } from '@kartis/contract/order-entries.ts'
 import type { ProducerTicket, Ticket } from '@kartis/contract/tickets.ts'
 import { momentShortText } from '@kartis/i18n/format.ts'
 import { Chip } from '@kartis/ui/components/chip.tsx'
@@ -5,18 +6,36 @@ import { Money } from '@kartis/ui/components/money.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { everyPage } from '../../shared/every-page.ts'
+import { EntryLines } from './entry-lines.tsx'
 import style from './order-details.module.css'
 
 /** The tickets of an order with their redemption state. */
-export function TicketLines({ tickets }: { readonly tickets: readonly ProducerTicket[] }) {
+export function TicketLines({
+  order,
+  tickets,
+}: {
+  readonly order: string
+  readonly tickets: readonly ProducerTicket[]
+}) {
+  const entries = useQuery({
+    queryKey: ['order', order, 'entries'],
+    queryFn: async () => (await everyPage((query) => api(listOrderEntries, { params: { uuid: order }, query }))).data,
+    // An entry that was taken back, or that admitted nobody, has left no trace on the ticket itself.
+    enabled: tickets.length > 0,
+  })
+  const ofTickets = Map.groupBy(entries.data ?? [], ({ ticket_uuid }) => ticket_uuid)
   return (
     <ul className={style.list}>
       {tickets.map((ticket) => (
         <li key={ticket.uuid}>
           <span>
             <TicketName ticket={ticket} />
-            <TicketUnder ticket={ticket} />
+            <TicketUnder ticket={ticket} hasEntries={ofTickets.has(ticket.uuid)} />
+            <EntryLines entries={ofTickets.get(ticket.uuid) ?? []} />
             <TicketHolder ticket={ticket} />
           </span>
           <TicketChip ticket={ticket} />
@@ -39,7 +58,14 @@ export function TicketName({ ticket }: { readonly ticket: Ticket }) {
 }
 
 /** Seat, price and redemption time of a ticket. */
-export function TicketUnder({ ticket }: { readonly ticket: Ticket }) {
+export function TicketUnder({
+  ticket,
+  hasEntries = false,
+}: {
+  readonly ticket: Ticket
+  /** They stand below it, with their times. */
+  readonly hasEntries?: boolean
+}) {
   const { t } = useTranslation(['orders', 'states'])
   const lang = useLang()
   const { seat } = ticket
@@ -48,6 +74,7 @@ export function TicketUnder({ ticket }: { readonly ticket: Ticket }) {
       {seat && `${t('order.seat', { section: seat.section, row: seat.row, seat: seat.number })} · `}
       {ticket.price > 0 ? <Money shekels={ticket.price} /> : t('states:order_sum.free')}
       {ticket.redeemed_at !== null &&
+        !hasEntries &&
         ` · ${t('order.redeemed_at', { moment: momentShortText(ticket.redeemed_at, lang) })}`}
     </span>
   )

@@ -3,6 +3,7 @@ import type { App } from '../../../platform/http/route.ts'
 import { createAdmissionQueue } from './admission-queue.ts'
 import { conflictRoutes } from './conflict-routes.ts'
 import { deviceRoutes } from './device-routes.ts'
+import { orderEntryRoutes } from './order-entries.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { routes } from './routes.ts'
 import { undoRoutes } from './undo-routes.ts'
@@ -19,5 +20,6 @@ export const plugin = async (app: App, platform: Platform): Promise<void> => {
   peopleRoutes(app, platform)
   undoRoutes(app, platform)
   conflictRoutes(app)
+  orderEntryRoutes(app)
   app.addHook('onClose', () => queue.idle())
 }
