@@ -21,10 +21,11 @@ export interface ListPage<T> {
 export async function* everyRow<T>(
   first: ListPage<T>,
   pageAt: (page: number) => Promise<ListPage<T>>,
+  pageSize = EXPORT_PAGE_SIZE,
 ): AsyncGenerator<T> {
   let found = first
   yield* found.data
-  for (let page = 2; found.data.length > 0 && (page - 1) * EXPORT_PAGE_SIZE < found.meta.total; page++) {
+  for (let page = 2; found.data.length > 0 && (page - 1) * pageSize < found.meta.total; page++) {
     found = await pageAt(page)
     yield* found.data
   }

@@ -13,6 +13,8 @@ export interface ListSheet<T> {
   /** `moment`: when it is read, for a list that says of when it is. */
   readonly title: (t: Translate, moment: { readonly now: Date; readonly lang: Lang }) => string
   readonly columns: (t: Translate) => readonly ColumnOf<T>[]
+  /** Rows that its export reads at a time; narrow ones may be many. */
+  readonly pageSize?: number
 }
 
 /**
@@ -28,19 +30,24 @@ export const listRoutes = <L extends Endpoint, T>(
 ): void => {
   // The reply of a list is a page; its contract, which the compiler checks where the contract is written, says of what.
   route(app, list, ((call: Call<L>) => read(call, call.platform.db)) as unknown as Handler<L>)
+  const { pageSize = EXPORT_PAGE_SIZE } = sheet
   route(app, exported, async (call) => {
     const pageAt = (page: number) => {
-      const query = { ...(call.query as object), page, per_page: EXPORT_PAGE_SIZE }
+      const query = { ...(call.query as object), page, per_page: pageSize }
       // Both endpoints have the same query and kind of caller, so a call of one is a call of the other.
       return read({ ...call, query } as unknown as Call<L>, call.platform.reportDb)
     }
     const first = await pageAt(1)
     if (isRefusal(first)) return first
-    const rows = everyRow(first, async (page) => {
-      const found = await pageAt(page)
-      if (isRefusal(found)) throw new Error(`a page of an export was refused: ${found.refusal}`)
-      return found
-    })
+    const rows = everyRow(
+      first,
+      async (page) => {
+        const found = await pageAt(page)
+        if (isRefusal(found)) throw new Error(`a page of an export was refused: ${found.refusal}`)
+        return found
+      },
+      pageSize,
+    )
     const t = translatorFor(call.lang)
     const moment = { lang: call.lang, now: call.now }
     return listDownload(sheet.title(t, moment), sheet.columns(t), rows, moment)

@@ -1,3 +1,4 @@
+import type { SpreadsheetLimit } from './spreadsheet-limit.ts'
 import { createHash } from 'node:crypto'
 import {
   atEveryPath,
@@ -36,6 +37,7 @@ declare module 'fastify' {
     validatesReplies: boolean
     /** Milliseconds for which shared replies are cached; 0 disables the cache. */
     sharedReadMs: number
+    spreadsheetLimit: SpreadsheetLimit
   }
   interface FastifyContextConfig {
     /** JSON bodies are left as text. */
@@ -254,6 +256,8 @@ export const route = <E extends Endpoint>(
     if (isRefusal(actor)) return actor
     const parsed = parse(endpoint, request, options.readsBody === true)
     if (isRefusal(parsed)) return parsed
+    const full = endpoint.replyType === 'xlsx' ? app.spreadsheetLimit(actor, reply) : undefined
+    if (full) return full
     const caller = () => callerOf(actor, request, options)
     const idempotencyKey = takesKey ? idempotencyKeyOf(request, endpoint.path, parsed.params, caller) : undefined
     if (isRefusal(idempotencyKey)) return idempotencyKey

@@ -1,3 +1,4 @@
+import { createSpreadsheetLimit } from './spreadsheet-limit.ts'
 import { isUtf8 } from 'node:buffer'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
@@ -93,6 +94,7 @@ export const openServer = async (platform: Platform, authorizer: Authorizer): Pr
   app.decorate('endpoints', [])
   app.decorate('validatesReplies', false)
   app.decorate('sharedReadMs', 0)
+  app.decorate('spreadsheetLimit', createSpreadsheetLimit())
   app.setErrorHandler(handleError)
   noteNetworks(app)
   refuseTwoHosts(app)

@@ -36,6 +36,8 @@ export const sectionsSheet: ListSheet<MapSection> = {
 
 export const elementsSheet: ListSheet<MapElement> = {
   title: (t) => t('export:map_elements'),
+  // A stadium has tens of thousands, and each page sorts all of them.
+  pageSize: 5000,
   columns: (t) => [
     { title: t('export:column.kind'), kind: 'text', width: 14, cell: (row) => t(`catalogue:element_kind.${row.kind}`) },
     { title: t('export:column.row'), kind: 'text', width: 10, cell: (row) => row.row },
