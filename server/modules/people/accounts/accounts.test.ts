@@ -6,7 +6,7 @@ import { accountPayload } from '@kartis/testing/account-payload.ts'
 import { requestLoginCode, joinAs, newPhone, person, type Producer, producer, signIn } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { plugin as attachments } from '../attachments/index.ts'
-import { plugin as auth } from '../auth/index.ts'
+import { auth } from '../../../testing/auth.ts'
 import { feeTermsAt, organiserOf, payoutAccountNumber, plugin, vatRateAt } from './index.ts'
 
 let world: World

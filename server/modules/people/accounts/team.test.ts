@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joinAs, newPhone, person, producer, type Producer, signIn } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { plugin as attachments } from '../attachments/index.ts'
-import { plugin as auth } from '../auth/index.ts'
+import { auth } from '../../../testing/auth.ts'
 import { plugin } from './index.ts'
 
 let world: World

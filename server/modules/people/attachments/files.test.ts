@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { producer, type Producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { plugin as accounts } from '../accounts/index.ts'
-import { plugin as auth } from '../auth/index.ts'
+import { auth } from '../../../testing/auth.ts'
 import { attachmentsOf, copyEventImages, plugin, putEventImage, removeEventImage } from './index.ts'
 
 let world: World

@@ -2,11 +2,11 @@ import { authenticate, login } from '@kartis/contract/auth.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeFor } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { plugin } from './index.ts'
+import { auth } from '../../../testing/auth.ts'
 
 let strict: World
 beforeAll(async () => {
-  strict = await openWorld({ modules: [plugin], env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
+  strict = await openWorld({ modules: [auth], env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
 })
 afterAll(() => strict.close())
 beforeEach(() => strict.db.deleteFrom('rate_counters').execute())

@@ -40,6 +40,3 @@ export const createAuth =
       provedAt: (sessionId) => provedAtOf(platform.db, sessionId, platform.clock()),
     }
   }
-
-/** Where no other module has entities that a code could be good for. */
-export const plugin: Plugin = createAuth(() => async () => false)

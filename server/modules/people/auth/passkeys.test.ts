@@ -17,11 +17,11 @@ import { type Ceremony, createPasskey } from '../../../testing/passkey.ts'
 import { requestLoginCode, signIn, type SignedIn } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { plugin as securityLog } from '../security-log/index.ts'
-import { plugin } from './index.ts'
+import { auth } from '../../../testing/auth.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ modules: [securityLog, plugin] })
+  world = await openWorld({ modules: [securityLog, auth] })
 })
 afterAll(() => world.close())
 

@@ -2,11 +2,11 @@ import { showMe, signup, updateMe } from '@kartis/contract/auth.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newIdNumber, person, signIn } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { plugin } from './index.ts'
+import { auth } from '../../../testing/auth.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ modules: [plugin] })
+  world = await openWorld({ modules: [auth] })
 })
 afterAll(() => world.close())
 

@@ -4,11 +4,11 @@ import { nationalPhone } from '@kartis/domain/phone.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookieOf, newPhone, requestLoginCode, signIn, type SignedIn } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { plugin } from './index.ts'
+import { auth } from '../../../testing/auth.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ modules: [plugin] })
+  world = await openWorld({ modules: [auth] })
 })
 afterAll(() => world.close())
 
@@ -35,7 +35,7 @@ test('the refresh cookie cannot be read by scripts nor sent by other sites', asy
 })
 
 test('a sign-in that is sent again gives its session on its own network only', async () => {
-  const behindProxy = await openWorld({ modules: [plugin], env: { TRUST_PROXY: '1' } })
+  const behindProxy = await openWorld({ modules: [auth], env: { TRUST_PROXY: '1' } })
   const phone = newPhone()
   const body = await requestLoginCode(behindProxy, phone)
   const from = (address: string) =>
@@ -72,7 +72,7 @@ test('a page of another site neither refreshes nor ends a session by its cookie'
 })
 
 test('over https the cookie is secure, bound to this host, and no other name of it is read', async () => {
-  const https = await openWorld({ modules: [plugin], env: { PUBLIC_URL: 'https://tickets.example.co.il' } })
+  const https = await openWorld({ modules: [auth], env: { PUBLIC_URL: 'https://tickets.example.co.il' } })
   const { cookie } = await signIn(https)
   const answer = await https.call(refresh, { headers: { cookie } })
   expect(setCookie(answer.headers)).toMatch(

@@ -11,7 +11,7 @@ import { publishedMap, seatMap } from '../../../../testing/seat-maps.ts'
 import { openWorld, type World } from '../../../../testing/world.ts'
 import { plugin as accounts } from '../../../people/accounts/index.ts'
 import { plugin as attachments } from '../../../people/attachments/index.ts'
-import { plugin as auth } from '../../../people/auth/index.ts'
+import { auth } from '../../../../testing/auth.ts'
 import { plugin } from '../index.ts'
 
 let world: World

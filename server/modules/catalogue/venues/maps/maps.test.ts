@@ -13,7 +13,7 @@ import { openWorld, type World } from '../../../../testing/world.ts'
 import { sheetOf } from '../../../../testing/xlsx.ts'
 import { plugin as accounts } from '../../../people/accounts/index.ts'
 import { plugin as attachments } from '../../../people/attachments/index.ts'
-import { plugin as auth } from '../../../people/auth/index.ts'
+import { auth } from '../../../../testing/auth.ts'
 import { plugin } from '../index.ts'
 
 let world: World
