@@ -26,10 +26,14 @@ export const isRecipientName = (text: string): boolean => {
 }
 
 const EMAIL =
-  /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/i
+  /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i
+
+/** Characters before the @ (RFC 5321, 4.5.3.1.1). Parts of a domain have up to 63. */
+const MAX_LOCAL_PART = 64
 
 /** An e-mail address: one @, a domain, and a top-level domain of two letters or more. */
-export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text)
+export const isEmail = (text: string): boolean =>
+  text.length <= 254 && text.indexOf('@') <= MAX_LOCAL_PART && EMAIL.test(text)
 
 /** Trims the text and collapses runs of white space. */
 export const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ')
@@ -62,14 +66,16 @@ export const isPlainText = (text: string): boolean => !/[\p{Cc}--[\n\r\t]]/v.tes
 
 // Embeddings, overrides and isolates turn the direction of everything behind them; the others join or separate words.
 const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u200b\u2060-\u2064\u180e\ufeff]/g
+// A pointed Hebrew or Arabic letter has up to five marks; more are drawn over the lines above and below.
+const TOO_MANY_MARKS = /(\p{M}{5})\p{M}+/gu
 const NOTHING_VISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /**
- * The text without invisible characters that come from copied text and let a name pose as another. Direction marks and
- * joiners stay, which words need; a text of nothing else is empty.
+ * The text without invisible characters that come from copied text and let a name pose as another, and with at most five marks
+ * on a letter. Direction marks and joiners stay, which words need; a text of nothing else is empty.
  */
 export const withoutInvisible = (text: string): string => {
-  const cleaned = text.replace(HIDDEN, '')
+  const cleaned = text.replace(HIDDEN, '').replace(TOO_MANY_MARKS, '$1')
   return NOTHING_VISIBLE.test(cleaned) ? '' : cleaned
 }
 
