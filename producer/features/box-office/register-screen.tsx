@@ -31,6 +31,8 @@ const useView = () => {
         search: (before: object) => ({ ...before, view: view === 'sell' ? undefined : view }),
         resetScroll: false,
         replace: true,
+        // What is typed in one view stays while another is open: nobody is asked.
+        ignoreBlocker: true,
       }),
   }
 }
