@@ -1,5 +1,6 @@
 import { violationsOn } from '../fixtures/accessibility.ts'
 import { newSale } from '../fixtures/events.ts'
+import { layersGone } from '../fixtures/layers.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
 import { t, translatorIn } from '../fixtures/messages.ts'
 import { newSeatedSale } from '../fixtures/seats.ts'
@@ -65,6 +66,7 @@ test('the tabs of a register stay in one line of a phone, in every language', as
   const { producer } = await newSale({ types: [{ name: BIG, price: PRICE }] })
   const page = await visit(producer)
   await openRegister(page)
+  await layersGone(page)
   for (const lang of LANGS) {
     await setLanguage(producer, lang)
     await page.evaluate((to) => localStorage.setItem('language', to), lang)
