@@ -30,6 +30,19 @@ const plain = (line: ReportLine['line'], amount: number): ReportLine => ({ line,
 /** Neither revenue nor fees: disputes, refunds that the producer has paid, corrections. */
 export const ADJUSTMENTS = ['disputes', 'disputes_lost', 'handed_back', 'corrections'] as const
 
+/** From what was paid by card to the payout: fees, what is neither revenue nor a fee where there is any, and the net. */
+export const payoutLines = ({
+  calculations,
+  adjustments,
+}: Pick<EventReport, 'calculations' | 'adjustments'>): ReportLine[] => [
+  // Subtracted from 0, so that a fee of nothing is not -0.
+  plain('clearing', 0 - calculations.handle_fee_cc.total),
+  plain('tickets', 0 - calculations.handle_fee),
+  plain('vat', 0 - calculations.vat),
+  ...ADJUSTMENTS.flatMap((line) => (adjustments[line] === 0 ? [] : [plain(line, adjustments[line])])),
+  { line: 'net', amount: calculations.neto_deposit, role: 'net' },
+]
+
 /**
  * From gross sales to revenue to the payout, the same lines on the screen and in files: sums are of the lines above them, and
  * lines that change nothing are missing, except the fees, which are always there.
@@ -39,7 +52,6 @@ export const reportLines = ({ totals, calculations, adjustments, payout }: Event
   const card = totals.orders_by_cc.total_amount
   const elsewhere = toShekels(toAgorot(totals.orders.total_amount) - toAgorot(card))
   const { statement } = payout
-  // Subtracted from 0, so that a fee of nothing is not -0.
   return [
     ...(gross === revenue ? [] : [plain('gross', gross)]),
     ...(discounts > 0 ? [plain('discounts', 0 - discounts)] : []),
@@ -48,11 +60,7 @@ export const reportLines = ({ totals, calculations, adjustments, payout }: Event
     ...(elsewhere === 0
       ? []
       : [plain('elsewhere', 0 - elsewhere), { line: 'card', amount: card, role: 'sum' } as const]),
-    plain('clearing', 0 - calculations.handle_fee_cc.total),
-    plain('tickets', 0 - calculations.handle_fee),
-    plain('vat', 0 - calculations.vat),
-    ...ADJUSTMENTS.flatMap((line) => (adjustments[line] === 0 ? [] : [plain(line, adjustments[line])])),
-    { line: 'net', amount: calculations.neto_deposit, role: 'net' },
+    ...payoutLines({ calculations, adjustments }),
     ...(statement && statement.since_amount !== 0
       ? [plain('settled', statement.net_amount), plain('since', statement.since_amount)]
       : []),

@@ -5,6 +5,7 @@ import {
   addMonths,
   cancellationFee,
   cancellationTerms,
+  isCancelledLate,
   isPostponement,
   isRestDay,
   lastCancellationDay,
@@ -15,6 +16,17 @@ import {
 import { dayIn } from './zone.ts'
 
 const timeZone = 'Asia/Jerusalem'
+
+test('an event is cancelled late from the moment in which it begins', () => {
+  const start = new Date('2026-12-05T18:00:00Z')
+  const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
+  expect([null, at(-1), at(0), at(1)].map((cancelled) => isCancelledLate(cancelled, start))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+})
 
 describe('rest days', () => {
   test.each([

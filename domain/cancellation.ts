@@ -122,6 +122,10 @@ const HOUR_MS = 3_600_000
 export const isPostponement = (before: Date, after: Date, timeZone: string): boolean =>
   Math.abs(after.getTime() - before.getTime()) >= HOUR_MS || dayIn(timeZone, before) !== dayIn(timeZone, after)
 
+/** An event that was cancelled after it had begun: the fees of its free tickets stay (docs/rules/fees.md). */
+export const isCancelledLate = (cancelledAt: Date | null, startsAt: Date): boolean =>
+  cancelledAt !== null && cancelledAt >= startsAt
+
 /** Bought before the event was moved: the buyer gets a full refund until the event starts. */
 export const isPostponed = (sale: Pick<Sale, 'boughtAt' | 'postponedAt'>): boolean =>
   sale.postponedAt instanceof Date && sale.boughtAt < sale.postponedAt

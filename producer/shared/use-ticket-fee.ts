@@ -1,5 +1,7 @@
 import type { EventReport } from '@kartis/contract/event-figures.ts'
+import type { Event } from '@kartis/contract/events.ts'
 import { ticketFee } from '@kartis/contract/report-lines.ts'
+import { isCancelledLate } from '@kartis/domain/cancellation.ts'
 import { moneyText } from '@kartis/i18n/format.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +21,6 @@ export const useTicketFee = () => {
   }
 }
 
-/** Whether an event was cancelled after it had begun. */
-export const isCancelledLate = (event: { readonly cancelled_at: string | null; readonly starts_at: string }): boolean =>
-  event.cancelled_at !== null && Date.parse(event.cancelled_at) >= Date.parse(event.starts_at)
+/** Why the fees of free tickets stay; false where they do not. */
+export const whyFeesStay = ({ cancelled_at: at, starts_at: start }: Pick<Event, 'cancelled_at' | 'starts_at'>) =>
+  isCancelledLate(at === null ? null : new Date(at), new Date(start)) && 'stay'

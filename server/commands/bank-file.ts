@@ -3,12 +3,11 @@ import {
   bankFile,
   BankFileError,
   type BankFileFormat,
-  bankSenderName,
   exportBatch,
-  UNNAMED_SENDER,
 } from '../modules/settling/payouts/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
+import { requireMasavSender } from './masav-sender.ts'
 import { payDayOf } from './option-values.ts'
 import { withOutputFile } from './output-file.ts'
 import { parseArguments } from './parse-arguments.ts'
@@ -88,16 +87,6 @@ const write = async (
   }
 }
 
-/** What Masav needs is checked before payouts are marked as exported. */
-const refuseWithoutCodes = (platform: Platform, format: BankFileFormat): void => {
-  const { institution, sender } = platform.settings.settlement.masav
-  if (format === 'masav' && (!institution || !sender))
-    throw new CommandError(
-      'MASAV_INSTITUTION and MASAV_SENDER are needed: the codes that Masav gave you. Or --format csv.',
-    )
-  if (format === 'masav' && bankSenderName(platform) === undefined) throw new CommandError(UNNAMED_SENDER)
-}
-
 export const bankFileCommand: Command = {
   name: 'bank-file',
   summary: 'write the approved payouts into a file for the bank',
@@ -113,7 +102,7 @@ export const bankFileCommand: Command = {
     if (!out) throw new CommandError('--out is needed: the path of the file.')
     if (values.file !== undefined && !/^\d{1,9}$/.test(values.file)) throw new CommandError('--file must be a number.')
     return withPlatform(settings, async (platform) => {
-      refuseWithoutCodes(platform, format)
+      if (format === 'masav') requireMasavSender(platform)
       const request = {
         format,
         file: values.file === undefined ? undefined : Number(values.file),

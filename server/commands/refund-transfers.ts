@@ -10,10 +10,10 @@ import {
   settleTransfer,
   type ShownTransfer,
 } from '../modules/settling/refund-transfers/index.ts'
-import { bankSenderName, UNNAMED_SENDER } from '../modules/settling/payouts/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { findAccount } from './find-account.ts'
+import { requireMasavSender } from './masav-sender.ts'
 import { payDayOf, uuidOf } from './option-values.ts'
 import { withOutputFile } from './output-file.ts'
 import { amount } from './settlement-lines.ts'
@@ -53,14 +53,7 @@ const accountOf = (platform: Platform, { account }: Values) => {
 const codesOf = (platform: Platform, values: Values) => {
   if (values.format === 'csv') return undefined
   if (values.format !== 'masav') throw new CommandError('--format must be masav or csv.')
-  const { institution, sender } = platform.settings.settlement.masav
-  if (!institution || !sender)
-    throw new CommandError(
-      'MASAV_INSTITUTION and MASAV_SENDER are needed: the codes that Masav gave you. Or --format csv.',
-    )
-  const senderName = bankSenderName(platform)
-  if (senderName === undefined) throw new CommandError(UNNAMED_SENDER)
-  return { institution, sender, senderName, payOn: payDayOf(platform, values['pay-on']) }
+  return { ...requireMasavSender(platform), payOn: payDayOf(platform, values['pay-on']) }
 }
 
 const newFile = async (platform: Platform, accountId: string, by: string | undefined): Promise<string | undefined> => {

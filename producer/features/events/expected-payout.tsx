@@ -6,9 +6,10 @@ import { Soft } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
-import { Lines, type MoneyLine } from '../../shared/money-lines.tsx'
+import { HowComputed } from '../../shared/how-computed.tsx'
+import type { MoneyLine } from '../../shared/money-lines.tsx'
 import { useCardRates } from '../../shared/use-card-rates.ts'
-import { isCancelledLate, useTicketFee } from '../../shared/use-ticket-fee.ts'
+import { useTicketFee, whyFeesStay } from '../../shared/use-ticket-fee.ts'
 import style from './expected-payout.module.css'
 import { useEventReport } from './use-event.ts'
 
@@ -40,10 +41,7 @@ export function ExpectedPayout({ uuid, zone }: Props) {
       {due !== null && net > 0 && !isCancelled && (
         <Soft small>{t('expected.on', { day: dayText(due, lang, zone) })}</Soft>
       )}
-      <details className={style.how}>
-        <summary>{t('expected.open')}</summary>
-        <Lines lines={lines} />
-      </details>
+      <HowComputed label={t('expected.open')} lines={lines} />
     </Card>
   )
 }
@@ -60,7 +58,7 @@ const useLines = (event: Event | undefined): readonly MoneyLine[] => {
   const hints: Partial<Record<string, MoneyLine['hint']>> = {
     elsewhere: t('ledger.elsewhere_hint'),
     clearing: rates(report),
-    tickets: ticketFee(calculations, isCancelledLate(event) && 'stay'),
+    tickets: ticketFee(calculations, whyFeesStay(event)),
     vat: percentText(calculations.vat_percent, lang),
   }
   const all = reportLines(report)

@@ -17,7 +17,7 @@ it('a phone that reports each half minute is connected', async () => {
   expect(screen.getByText(text.state.active)).toBeTruthy()
 })
 
-it('a phone that has missed a report is not called connected: it says since when it was not last of', async () => {
+it('a phone that has missed a report is not called connected: it says since when it was not heard of', async () => {
   await show('2026-12-03T18:49:05Z')
   expect(screen.queryByText(text.state.active)).toBeNull()
   expect(screen.getByText('לא נשמע מאז 20:49')).toBeTruthy()

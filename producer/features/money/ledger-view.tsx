@@ -15,7 +15,7 @@ import { apiFile } from '../../shared/api.ts'
 import { DayField } from '../../shared/day-field.tsx'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { Lines } from '../../shared/money-lines.tsx'
-import { useFeeBasis } from './fee-basis.ts'
+import { useJournalBasis } from './journal-basis.ts'
 import { ListTools } from './list-tools.tsx'
 import { MoneyList } from './money-list.tsx'
 import { MoneyRow } from './money-rows.tsx'
@@ -96,7 +96,7 @@ export function LedgerView() {
 function JournalRow({ journal }: { readonly journal: Journal }) {
   const { t } = useTranslation(['money', 'ledger', 'states'])
   const lang = useLang()
-  const basis = useFeeBasis()
+  const basis = useJournalBasis()
   const { change, moved } = journalEffect(
     journal.lines.map(({ ledger_account: account, amount }) => ({ account, amount: toAgorot(amount) })),
   )
@@ -108,8 +108,6 @@ function JournalRow({ journal }: { readonly journal: Journal }) {
         journal.event_name,
         journal.bucket !== null && t(`states:bucket.${journal.bucket}`),
         basis(journal),
-        journal.payout_status !== null &&
-          t('ledger:payout_state', { state: t(`states:payout.${journal.payout_status}`) }),
         journal.order_number !== null && t('money:ledger.order', { number: journal.order_number }),
         change === 0 && t('money:ledger.unchanged'),
       ]}

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Lines } from '../../shared/money-lines.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { creditOf } from './credit-of.ts'
-import { useFeeBasis } from './fee-basis.ts'
+import { useJournalBasis } from './journal-basis.ts'
 import style from './money.module.css'
 import { useLineJournals } from './use-money.ts'
 
@@ -16,7 +16,7 @@ import { useLineJournals } from './use-money.ts'
 export function LineJournals({ statement, position }: { readonly statement: string; readonly position: number }) {
   const { t } = useTranslation(['money', 'ledger', 'states'])
   const lang = useLang()
-  const basis = useFeeBasis()
+  const basis = useJournalBasis()
   const [isOpen, setIsOpen] = useState(false)
   const [page, setPage] = useState(1)
   const journals = useLineJournals(statement, position, page, isOpen)
@@ -35,8 +35,6 @@ export function LineJournals({ statement, position }: { readonly statement: stri
                     momentShortText(journal.occurred_at, lang),
                     journal.bucket !== null && t(`states:bucket.${journal.bucket}`),
                     basis(journal),
-                    journal.payout_status !== null &&
-                      t('ledger:payout_state', { state: t(`states:payout.${journal.payout_status}`) }),
                     journal.order_number !== null && t('money:ledger.order', { number: journal.order_number }),
                     creditOf(journal, 'producer_payable') === 0 &&
                       `${t('money:statements.held')}: ${moneyText(creditOf(journal, 'producer_held'), lang)}`,

@@ -34,7 +34,7 @@ const dialogFor = async (charges: readonly DisputableCharge[]) => {
   fireEvent.change(screen.getByRole('textbox', { name: report.reference }), { target: { value: 'A1' } })
 }
 
-it('two charges on one card are told apart by sum and time, and one must be chosen', async () => {
+it('two charges on one card are distinguished by amount and time, and one must be chosen', async () => {
   await dialogFor([charge('one', 298, '2026-11-12T12:05:00Z'), charge('two', 149, '2026-11-12T12:09:00Z')])
   const select = await screen.findByRole('combobox', { name: report.charge })
   const options = [...select.querySelectorAll('option')].slice(1).map(({ textContent }) => textContent)

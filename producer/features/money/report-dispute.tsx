@@ -117,6 +117,7 @@ function ReportForm({ id, onBusy, onDone }: FormProps) {
   const chargeText = useChargeText()
   const [number, setNumber] = useState('')
   const charges = useDisputableCharges(number).data ?? []
+  const [charge] = charges
   const form = useForm<Notice>({
     mode: 'controlled',
     initialValues: EMPTY,
@@ -165,12 +166,7 @@ function ReportForm({ id, onBusy, onDone }: FormProps) {
             {...form.getInputProps('payment_uuid')}
           />
         )}
-        {charges.length === 1 &&
-          charges.map((charge) => (
-            <Soft small key={charge.payment_uuid}>
-              {chargeText(charge)}
-            </Soft>
-          ))}
+        {charge && charges.length === 1 && <Soft small>{chargeText(charge)}</Soft>}
         <TextField
           label={t('screen.report.reference')}
           dir="auto"

@@ -21,11 +21,10 @@ export function TicketLines({
   readonly order: string
   readonly tickets: readonly ProducerTicket[]
 }) {
+  // Also where no ticket is redeemed: an entry that was taken back has left no trace on the ticket itself.
   const entries = useQuery({
     queryKey: ['order', order, 'entries'],
     queryFn: async () => (await everyPage((query) => api(listOrderEntries, { params: { uuid: order }, query }))).data,
-    // An entry that was taken back, or that admitted nobody, has left no trace on the ticket itself.
-    enabled: tickets.length > 0,
   })
   const ofTickets = Map.groupBy(entries.data ?? [], ({ ticket_uuid }) => ticket_uuid)
   return (

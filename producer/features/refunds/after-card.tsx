@@ -1,5 +1,5 @@
 import type { RefundRun } from '@kartis/contract/refund-runs.ts'
-import { ADJUSTMENTS } from '@kartis/contract/report-lines.ts'
+import { payoutLines, type ReportLine } from '@kartis/contract/report-lines.ts'
 import { toAgorot } from '@kartis/domain/money.ts'
 import { needsChoice } from '@kartis/domain/refund-run.ts'
 import { moneyText, percentText } from '@kartis/i18n/format.ts'
@@ -8,7 +8,8 @@ import { Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
-import { Lines, type MoneyLine } from '../../shared/money-lines.tsx'
+import { HowComputed } from '../../shared/how-computed.tsx'
+import type { MoneyLine } from '../../shared/money-lines.tsx'
 import { useCardRates } from '../../shared/use-card-rates.ts'
 import { useTicketFee } from '../../shared/use-ticket-fee.ts'
 import style from './refunds.module.css'
@@ -38,12 +39,7 @@ export function AfterCard({ run }: { readonly run: RefundRun }) {
         {after.after_start && free > 0 && (
           <Note state={net < 0 ? 'warn' : 'info'}>{t('refund-runs:screen.after.begun')}</Note>
         )}
-        {lines.length > 1 && (
-          <details className={style.how}>
-            <summary>{t('refund-runs:screen.after.how')}</summary>
-            <Lines lines={lines} />
-          </details>
-        )}
+        {lines.length > 1 && <HowComputed label={t('refund-runs:screen.after.how')} lines={lines} />}
       </Stack>
     </Card>
   )
@@ -56,32 +52,23 @@ const useLines = (after: After | null): readonly MoneyLine[] => {
   const rates = useCardRates()
   const ticketFee = useTicketFee()
   if (!after) return []
-  const { calculations, orders_by_cc: cards } = after
-  const lines: readonly (Omit<MoneyLine, 'name'> & { readonly key: Parameters<typeof lineName>[0] })[] = [
-    { key: 'card', shekels: cards.total_amount },
-    {
-      key: 'clearing',
-      shekels: 0 - calculations.handle_fee_cc.total,
-      hint: rates({ totals: { orders_by_cc: cards }, calculations }),
-    },
-    {
-      key: 'tickets',
-      shekels: 0 - calculations.handle_fee,
-      hint: ticketFee(calculations, after.after_start && 'begun'),
-    },
-    { key: 'vat', shekels: 0 - calculations.vat, hint: percentText(calculations.vat_percent, lang) },
-    ...ADJUSTMENTS.map((key) => ({ key, shekels: after.adjustments[key] })),
-  ]
-  const lineName = (key: 'card' | 'clearing' | 'tickets' | 'vat' | (typeof ADJUSTMENTS)[number]) => t(`ledger.${key}`)
-  const { settled_amount: settled, since_amount: since } = after
+  const { calculations, orders_by_cc: cards, settled_amount: settled, since_amount: since } = after
+  const hints: Partial<Record<ReportLine['line'], MoneyLine['hint']>> = {
+    clearing: rates({ totals: { orders_by_cc: cards }, calculations }),
+    tickets: ticketFee(calculations, after.after_start && 'begun'),
+    vat: percentText(calculations.vat_percent, lang),
+  }
+  const left: readonly ReportLine[] = [{ line: 'card', amount: cards.total_amount }, ...payoutLines(after)]
   return [
-    ...lines.filter(({ shekels }) => shekels !== 0).map((line) => ({ ...line, name: lineName(line.key) })),
-    {
-      key: 'net',
-      name: t(calculations.neto_deposit < 0 ? 'debt' : 'ledger.net'),
-      shekels: calculations.neto_deposit,
-      sum: true,
-    },
+    ...left
+      .filter(({ line, amount }) => line === 'net' || amount !== 0)
+      .map(({ line, amount }) => ({
+        key: line,
+        name: line === 'net' && amount < 0 ? t('debt') : t(`ledger.${line}`),
+        hint: hints[line],
+        shekels: amount,
+        sum: line === 'net',
+      })),
     ...(settled === null
       ? []
       : [

@@ -8,7 +8,7 @@ import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isCancelledLate, useTicketFee } from '../../shared/use-ticket-fee.ts'
+import { useTicketFee, whyFeesStay } from '../../shared/use-ticket-fee.ts'
 import style from './summary.module.css'
 
 /** From gross sales to revenue to the payout, line by line: deductions are negative, and the last line is the sum. */
@@ -22,7 +22,7 @@ export function Ledger({ event, report }: { readonly event: Event; readonly repo
     revenue: retained > 0 && t('ledger.retained', { amount: moneyText(toAgorot(retained), lang) }),
     refunds: waiting > 0 && t('ledger.waiting', { amount: moneyText(toAgorot(waiting), lang) }),
     elsewhere: t('ledger.elsewhere_hint'),
-    tickets: ticketFee(report.calculations, isCancelledLate(event) && 'stay'),
+    tickets: ticketFee(report.calculations, whyFeesStay(event)),
     vat: percentText(report.calculations.vat_percent, lang),
   }
   return (

@@ -28,6 +28,19 @@ describe('cache', () => {
     expect(await cache.getOrLoad('a', slow)).toBe(2)
   })
 
+  it('keeps each value for its own TTL, where values have one', async () => {
+    let at = 1000
+    const cache = createCache<number>({ ttlMs: 500, ttlOf: (value) => value * 100, max: 10, now: () => at })
+    const load = (value: number) => () => cache.getOrLoad('a', async () => value)
+    expect(await load(1)()).toBe(1)
+    at = 1099
+    expect(await load(3)()).toBe(1)
+    at = 1101
+    expect(await load(3)()).toBe(3)
+    at = 1400
+    expect(await load(1)()).toBe(3)
+  })
+
   it('keeps a value for so many times what its load took, where that is longer than its TTL', async () => {
     let at = 0
     const cache = createCache<number>({ ttlMs: 2000, timesLoad: 20, max: 10, now: () => at })

@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache'
 export interface CacheOptions<T> {
   /** Milliseconds, counted from the start of the load; with 0 nothing is cached, but concurrent callers share a load. */
   readonly ttlMs: number
+  /** Milliseconds for values that have a time to live of their own; `ttlMs` without it. */
+  readonly ttlOf?: (value: T) => number
   /** A value is kept for at least so many times what its load took: what is slow is loaded less often. None by default. */
   readonly timesLoad?: number
   /** Entries; the least recently used one is dropped first. */
@@ -31,6 +33,7 @@ interface Entry<T> {
  */
 export const createCache = <T>({
   ttlMs,
+  ttlOf = () => ttlMs,
   timesLoad = 0,
   max,
   isCacheable = () => true,
@@ -48,7 +51,7 @@ export const createCache = <T>({
       const startedAt = now()
       const value = await load()
       const took = now() - startedAt
-      const remaining = Math.max(ttlMs, timesLoad * took) - took
+      const remaining = Math.max(ttlOf(value), timesLoad * took) - took
       options.ttl = Math.max(1, Math.ceil(remaining))
       return { value, isFresh: remaining > 0 && isCacheable(value) }
     },

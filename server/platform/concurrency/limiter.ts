@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { RETRY_AFTER } from './retry-after.ts'
 
 export interface LimiterOptions {
@@ -35,21 +35,36 @@ export const createLimiter = ({ running: maxRunning, waiting: maxWaiting }: Limi
 }
 
 /**
+ * So many places for each holder (an account). Taking one returns the function that gives it back, to be called once. Refusal:
+ * `too_many_requests`.
+ */
+export const createHolderPlaces = (max: number) => {
+  const taken = new Map<string, number>()
+  return (holder: string): (() => void) | Refusal => {
+    const count = taken.get(holder) ?? 0
+    if (count >= max) return refuse('too_many_requests', { detail: { retry_after: RETRY_AFTER } })
+    taken.set(holder, count + 1)
+    return () => {
+      const left = (taken.get(holder) ?? 1) - 1
+      if (left > 0) taken.set(holder, left)
+      else taken.delete(holder)
+    }
+  }
+}
+
+/**
  * So many calls of each holder (an account) at the same time, waiting or running. The next one is refused at once, so that
  * nobody piles up work that is done long after he left. Refusal: `too_many_requests`.
  */
 export const createHolderLimit = (max: number) => {
-  const calls = new Map<string, number>()
+  const take = createHolderPlaces(max)
   return async <T>(holder: string, work: () => Promise<T>): Promise<T | Refusal> => {
-    const count = calls.get(holder) ?? 0
-    if (count >= max) return refuse('too_many_requests', { detail: { retry_after: RETRY_AFTER } })
-    calls.set(holder, count + 1)
+    const giveBack = take(holder)
+    if (isRefusal(giveBack)) return giveBack
     try {
       return await work()
     } finally {
-      const left = (calls.get(holder) ?? 1) - 1
-      if (left > 0) calls.set(holder, left)
-      else calls.delete(holder)
+      giveBack()
     }
   }
 }

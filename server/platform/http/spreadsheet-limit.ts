@@ -1,6 +1,6 @@
-import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import type { FastifyReply } from 'fastify'
-import { RETRY_AFTER } from '../concurrency/retry-after.ts'
+import { createHolderPlaces } from '../concurrency/limiter.ts'
 
 /** Spreadsheets of one account at the same time, in one process. */
 export const MAX_SPREADSHEETS = 3
@@ -18,18 +18,13 @@ export type SpreadsheetLimit = (caller: Caller, reply: FastifyReply) => Refusal 
  * the others wait for theirs.
  */
 export const createSpreadsheetLimit = (): SpreadsheetLimit => {
-  const open = new Map<string, number>()
+  const take = createHolderPlaces(MAX_SPREADSHEETS)
   return ({ account, user }, { raw }) => {
     const holder = account?.id ?? user?.id
     if (holder === undefined) return undefined
-    const count = open.get(holder) ?? 0
-    if (count >= MAX_SPREADSHEETS) return refuse('too_many_requests', { detail: { retry_after: RETRY_AFTER } })
-    open.set(holder, count + 1)
-    raw.once('close', () => {
-      const left = (open.get(holder) ?? 1) - 1
-      if (left > 0) open.set(holder, left)
-      else open.delete(holder)
-    })
+    const giveBack = take(holder)
+    if (isRefusal(giveBack)) return giveBack
+    raw.once('close', giveBack)
     return undefined
   }
 }

@@ -21,11 +21,14 @@ const LOOKS_WHILE_ACTIVE = 5
 
 /** The live boards of the events that people look at; each asks the database at most once in `freshMs`, or in a part of it. */
 export const followBoards = (freshMs: number, { publicRead, clock }: Pick<SeatingContext, 'publicRead' | 'clock'>) => {
+  const untilNextLook = (board: LiveBoard): number =>
+    board.isActive(clock().getTime()) ? freshMs / LOOKS_WHILE_ACTIVE : freshMs
   const boards = new LRUCache<string, LiveBoard>({ max: CACHE_SIZES.liveBoards })
   // All who poll an event share one question to the database in this time, half of that of other public reads: a page that
   // polls every second shows a sale within 1.2 seconds.
   const fresh = createCache<LiveBoard | Refusal>({
-    ttlMs: freshMs / LOOKS_WHILE_ACTIVE,
+    ttlMs: freshMs,
+    ttlOf: (board) => (isRefusal(board) ? freshMs : untilNextLook(board)),
     max: CACHE_SIZES.liveBoards,
     isCacheable: (board) => !isRefusal(board),
   })
@@ -44,19 +47,10 @@ export const followBoards = (freshMs: number, { publicRead, clock }: Pick<Seatin
       return board
     })
 
-  // By the key that viewers use.
-  const latest = new LRUCache<string, LiveBoard>({ max: CACHE_SIZES.liveBoards })
   const refreshed = async (key: string): Promise<LiveBoard | Refusal> => {
     const began = performance.now()
-    const last = latest.get(key)
-    // Nothing changes: the last look still holds.
-    if (last && began < last.freshUntil) return last
     const board = await readBoard(key)
-    if (isRefusal(board)) latest.delete(key)
-    else {
-      board.freshUntil = began + (board.isActive(clock().getTime()) ? freshMs / LOOKS_WHILE_ACTIVE : freshMs)
-      latest.set(key, board)
-    }
+    if (!isRefusal(board)) board.freshUntil = began + untilNextLook(board)
     return board
   }
 

@@ -202,7 +202,8 @@ export const requestCode = async (platform: Platform, input: CodeRequest): Promi
   const early = platform.settings.rateLimits
     ? tooSoon((await openCodes(platform.db, { phone, network: input.network }, input.now))[0], input.now)
     : undefined
+  const refused = early ?? (await sendLimit(platform, phone, input))
+  if (refused) return refused
   // Looked up before the transaction, which must not wait for another connection.
-  const isWorth = await isWorthSending(use, input)
-  return early ?? (await sendLimit(platform, phone, input)) ?? send(platform, phone, { use, isWorth }, input)
+  return send(platform, phone, { use, isWorth: await isWorthSending(use, input) }, input)
 }

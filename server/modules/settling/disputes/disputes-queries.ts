@@ -129,21 +129,13 @@ export interface NamedCharge {
   readonly installments: number
 }
 
-/** The card charges of orders with this number. */
-export const readChargesOfOrder = async (db: Db, number: number): Promise<NamedCharge[]> => {
+/** The card charges of orders with this number: of one account, or of all for the operator. */
+export const readChargesOfOrder = async (db: Db, number: number, accountId?: string): Promise<NamedCharge[]> => {
+  const inAccount = accountId === undefined ? sql`true` : sql`o.account_id = ${accountId}`
   const { rows } = await sql<NamedCharge>`
     select p.id, p.last4, p.amount, p.refunded, p.paid_at, p.installments
     from orders o join payments p on p.event_id = o.event_id and p.order_id = o.id
-    where o.number = ${number} and p.status = 'paid' and p.method <> 'cash' order by p.created_at, p.id`.execute(db)
-  return rows
-}
-
-/** The card charges of an order of an account. */
-export const readChargesOfAccount = async (db: Db, accountId: string, number: number): Promise<NamedCharge[]> => {
-  const { rows } = await sql<NamedCharge>`
-    select p.id, p.last4, p.amount, p.refunded, p.paid_at, p.installments
-    from orders o join payments p on p.event_id = o.event_id and p.order_id = o.id
-    where o.number = ${number} and o.account_id = ${accountId} and p.status = 'paid' and p.method <> 'cash'
+    where o.number = ${number} and ${inAccount} and p.status = 'paid' and p.method <> 'cash'
     order by p.created_at, p.id`.execute(db)
   return rows
 }

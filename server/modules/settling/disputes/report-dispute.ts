@@ -4,7 +4,7 @@ import { toAgorot } from '@kartis/domain/money.ts'
 import { type Refusal, refuseField } from '@kartis/domain/refusal.ts'
 import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { readChargesOfAccount } from './disputes-queries.ts'
+import { readChargesOfOrder } from './disputes-queries.ts'
 import { noteDispute, type NoticeProblem } from './note-dispute.ts'
 
 type Report = BodyOf<typeof reportDispute>
@@ -12,7 +12,7 @@ type Report = BodyOf<typeof reportDispute>
 /** The charge that a notice names. */
 const chargeOf = async (platform: Platform, accountId: string, report: Report): Promise<string | Refusal> => {
   const { order_number: number, last4, payment_uuid: payment } = report
-  const all = await readChargesOfAccount(platform.db, accountId, Number(number))
+  const all = await readChargesOfOrder(platform.db, Number(number), accountId)
   const named = all.filter(
     (charge) =>
       (payment === undefined || charge.id === payment.toLowerCase()) &&

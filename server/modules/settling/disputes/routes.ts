@@ -4,7 +4,7 @@ import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { offsetOf, pageOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
-import { listDisputes, readChargesOfAccount, readShownDispute } from './disputes-queries.ts'
+import { listDisputes, readChargesOfOrder, readShownDispute } from './disputes-queries.ts'
 import { moveDispute } from './move-dispute.ts'
 import { noteReport } from './report-dispute.ts'
 import { disputeColumns, viewCharge, viewDispute } from './view.ts'
@@ -37,7 +37,7 @@ export const disputeRoutes = (app: App): void => {
 
   route(app, contract.listDisputableCharges, async ({ query, actor, platform }) =>
     pageOf(
-      (await readChargesOfAccount(platform.db, actor.account.id, Number(query.order_number))).map(viewCharge),
+      (await readChargesOfOrder(platform.db, Number(query.order_number), actor.account.id)).map(viewCharge),
       query,
     ),
   )

@@ -1,4 +1,5 @@
 import type { Balance, EventBalance } from '@kartis/contract/statements.ts'
+import { isCancelledLate } from '@kartis/domain/cancellation.ts'
 import { ADJUSTMENT_KINDS, type JournalKind, REVENUE_KINDS } from '@kartis/domain/ledger.ts'
 import type { Agorot } from '@kartis/domain/money.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
@@ -132,7 +133,7 @@ const viewEvent = ({
   deductions_amount: toShekels(deductions),
   fees: { clearing: toShekels(fees.clearing), tickets: toShekels(fees.tickets), vat: toShekels(fees.vat) },
   free_tickets: free,
-  cancelled_after_start: event.cancelled_at !== null && event.cancelled_at >= event.starts_at,
+  cancelled_after_start: isCancelledLate(event.cancelled_at, event.starts_at),
   other_amount: toShekels(other),
   adjustments: viewAdjustments(adjustments),
   net_amount: toShekels(net),

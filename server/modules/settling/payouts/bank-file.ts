@@ -77,24 +77,29 @@ const csvOf = (batch: BatchRow, credits: readonly Credit[]): Uint8Array => {
   return new TextEncoder().encode(`\ufeff${text}`)
 }
 
-/** The name of who sends bank files: the operator's, or that of who issues documents; undefined where the file could hold neither. */
-export const bankSenderName = ({ settings }: Pick<Platform, 'settings'>): string | undefined =>
-  masavSenderName([settings.operator.name, settings.documents.issuer?.party.name], settings.settlement.masav.letters)
-
-export const UNNAMED_SENDER =
-  'OPERATOR_NAME or ISSUER_NAME must be a name that the bank file can hold: in Hebrew, or with MASAV_LETTERS=b in Latin letters.'
+/**
+ * Who sends files to Masav: the codes that Masav gave, and the operator's name or that of who issues documents. Throws a
+ * BankFileError where the settings lack one of them, or the file could hold neither name.
+ */
+export const masavSender = ({ settings }: Pick<Platform, 'settings'>) => {
+  const { institution, sender, letters } = settings.settlement.masav
+  if (!institution || !sender)
+    throw new BankFileError(
+      'MASAV_INSTITUTION and MASAV_SENDER are needed: the codes that Masav gave you. Or --format csv.',
+    )
+  const senderName = masavSenderName([settings.operator.name, settings.documents.issuer?.party.name], letters)
+  if (senderName === undefined)
+    throw new BankFileError(
+      'OPERATOR_NAME or ISSUER_NAME must be a name that the bank file can hold: in Hebrew, or with MASAV_LETTERS=b in Latin letters.',
+    )
+  return { institution, sender, senderName }
+}
 
 const masavOf = (platform: Platform, batch: BatchRow, credits: readonly Credit[]): Uint8Array => {
   const { settings } = platform
-  const { institution, sender, letters, order } = settings.settlement.masav
-  const senderName = bankSenderName(platform)
-  if (!institution || !sender)
-    throw new BankFileError('MASAV_INSTITUTION and MASAV_SENDER are needed: the codes that Masav gave you.')
-  if (senderName === undefined) throw new BankFileError(UNNAMED_SENDER)
+  const { letters, order } = settings.settlement.masav
   const file = {
-    institution,
-    sender,
-    senderName,
+    ...masavSender(platform),
     payOn: batch.pay_on,
     madeOn: dayIn(ISRAEL_ZONE, batch.made_at),
     serial: ((batch.number - 1) % 999) + 1,

@@ -4,14 +4,7 @@ import { bookPast } from '../ledger/index.ts'
 import { payoutRoutes } from './routes.ts'
 import { settleEventPayouts } from './settle-event-payouts.ts'
 
-export {
-  BANK_FILE_FORMATS,
-  bankFile,
-  BankFileError,
-  type BankFileFormat,
-  bankSenderName,
-  UNNAMED_SENDER,
-} from './bank-file.ts'
+export { BANK_FILE_FORMATS, bankFile, BankFileError, type BankFileFormat, masavSender } from './bank-file.ts'
 export { type DraftedStatement, draftStatement, previewStatement } from './draft-statement.ts'
 export { payoutDueAt, SETTLED_END } from './due.ts'
 export { readAccountsToSettle } from './due-queries.ts'

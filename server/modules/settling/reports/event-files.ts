@@ -1,3 +1,4 @@
+import { isCancelledLate } from '@kartis/domain/cancellation.ts'
 import type { EventReport } from '@kartis/contract/event-figures.ts'
 import { cardFeeRows, type ReportLine, reportLines, ticketFee } from '@kartis/contract/report-lines.ts'
 import { toAgorot } from '@kartis/domain/money.ts'
@@ -36,9 +37,7 @@ const linesOf = ({ event, report, lang }: EventFile, t: Translate): readonly Lin
     ...(fee !== undefined && {
       tickets: [
         printable(t('summary:ledger.tickets_of', { count, price: moneyText(fee, lang) })),
-        ...(event.cancelled_at !== null && event.cancelled_at >= event.starts_at
-          ? [t('summary:ledger.tickets_stay')]
-          : []),
+        ...(isCancelledLate(event.cancelled_at, event.starts_at) ? [t('summary:ledger.tickets_stay')] : []),
       ].join(' · '),
     }),
   }
