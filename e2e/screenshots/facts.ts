@@ -51,7 +51,7 @@ export interface Facts {
   readonly order: string
   /** Codes of tickets that have not entered; a test that scans one removes it from the list. */
   readonly waitingTickets: string[]
-  /** Number of an order some of whose tickets have not entered; the last one whose tickets tests scan. */
+  /** Number of an order of which nobody has entered; no test scans its tickets. */
   readonly waitingOrder: string
   readonly enteredTicket: string
   /** Events with a waiting room, by the state that visitors see. */
@@ -129,24 +129,33 @@ export const releaseOrders = async ({ details, coupon, paying, failed }: Facts['
     await callAs({ order: order.token })(releaseOrder, { params: { uuid: order.uuid } }).catch(() => undefined)
 }
 
-/** Tickets of tonight's event, entered or not, each with its code and the number of its order. */
-const ticketsWhere = async (
-  producer: Person,
-  event: string,
-  entered: boolean,
-  count: number,
-): Promise<{ readonly code: string; readonly order: string }[]> => {
+/** Paid orders of an event with their valid tickets, as far as the first page goes. */
+const ticketsOf = async (producer: Person, event: string) => {
   const { data } = await producer.call(listOrders, {
     query: { filter: { event_uuid: event, status: 'paid' }, per_page: 60 },
   })
-  const found: { readonly code: string; readonly order: string }[] = []
-  for (const order of data) {
-    const shown = await producer.call(showOrder, { params: { uuid: order.uuid }, query: { with: ['tickets'] } })
-    const fit = shown.data.tickets?.filter((ticket) => (ticket.redemption === 'redeemed') === entered) ?? []
-    found.push(...fit.map(({ code }) => ({ code, order: order.number })))
-    if (found.length >= count) return found
-  }
-  throw new Error('there are no such tickets tonight')
+  const shown = await Promise.all(
+    data.map(({ uuid }) => producer.call(showOrder, { params: { uuid }, query: { with: ['tickets'] } })),
+  )
+  return shown.map(({ data: { number, tickets = [] } }) => ({
+    number,
+    tickets: tickets.filter(({ status }) => status === 'valid'),
+  }))
+}
+
+/** Those of tonight's event who wait and who have entered. */
+const peopleOfTonight = async (
+  producer: Person,
+  event: string,
+): Promise<Pick<Facts, 'waitingTickets' | 'waitingOrder' | 'enteredTicket'>> => {
+  const orders = await ticketsOf(producer, event)
+  const entered = ({ redemption }: { redemption: string }) => redemption === 'redeemed'
+  const waiting = orders.find(({ tickets }) => tickets.length > 0 && !tickets.some(entered))
+  const others = orders.filter((order) => order !== waiting).flatMap(({ tickets }) => tickets)
+  const waitingTickets = others.filter((ticket) => !entered(ticket)).map(({ code }) => code)
+  const enteredTicket = others.find(entered)?.code
+  if (!waiting || waitingTickets.length < 8 || !enteredTicket) throw new Error('there are no such tickets tonight')
+  return { waitingOrder: waiting.number, waitingTickets: waitingTickets.slice(0, 8), enteredTicket }
 }
 
 const inAccount = (person: Person, account: string): Person => ({
@@ -257,8 +266,6 @@ export const gatherFacts = async ({ history = false } = {}): Promise<Omit<Facts,
   // The first ones: what tests buy meanwhile changes the last.
   const first = await producer.call(listOrders, { query: { sort: 'number', filter: paid } })
   await disputeOrders(first.data.filter(({ channel, total_amount: total }) => channel === 'online' && total > 0))
-  const tonight = events.running.uuid
-  const waiting = await ticketsWhere(producer, tonight, false, 8)
   // Orders of pictures are made anew every few minutes by each worker: of the type that has the most left.
   const onSale = types.data.filter((ticket) => ticket.sale_state === 'on_sale')
   const ticketType = onSale.toSorted((a, b) => b.left - a.left)[0]?.uuid ?? ''
@@ -276,9 +283,7 @@ export const gatherFacts = async ({ history = false } = {}): Promise<Omit<Facts,
     form: forms.data[0]?.uuid ?? '',
     categories: (events.on_sale.categories ?? []).map(({ uuid }) => uuid),
     order: orders.data[0]?.uuid ?? '',
-    waitingTickets: waiting.map(({ code }) => code),
-    waitingOrder: waiting[0]?.order ?? '',
-    enteredTicket: (await ticketsWhere(producer, tonight, true, 1))[0]?.code ?? '',
+    ...(await peopleOfTonight(producer, events.running.uuid)),
     waitingRooms: await openWaitingRooms(),
   }
 }
