@@ -41,12 +41,21 @@ export const useLeaveGuard = ({ dirty, save }: LeaveGuard): void => {
     })
     return answer === 'other' || (answer === 'action' && (await save()))
   }
-  const confirmBack = useEffectEvent(async () => {
-    if (!(await mayLeave())) return
+  /**
+   * Asks, and takes the entry of the guard out of the history before anything is left: a step that is still under way
+   * when the router adds the next page would lead back from that page.
+   */
+  const confirmLeaving = useEffectEvent(async (): Promise<boolean> => {
+    if (!(await mayLeave())) return false
     flushSync(() => setIsLeaving(true))
     await layersSettled()
-    router.history.back({ ignoreBlocker: true })
+    return true
   })
+  const confirmBack = useEffectEvent(async () => {
+    if (await confirmLeaving()) router.history.back({ ignoreBlocker: true })
+  })
+  // What stays on the screen, because only the view in the address changed, is guarded again.
+  useEffect(() => router.subscribe('onResolved', () => setIsLeaving(false)), [router])
   // Back has an entry of its own to step on: the router asks only when the page before is already in the address bar.
   useEffect(() => {
     if (!guards) return undefined
@@ -57,5 +66,9 @@ export const useLeaveGuard = ({ dirty, save }: LeaveGuard): void => {
       },
     })
   }, [guards])
-  useBlocker({ disabled: !guards, enableBeforeUnload: guards, shouldBlockFn: async () => !(await mayLeave()) })
+  useBlocker({
+    disabled: !guards,
+    enableBeforeUnload: guards,
+    shouldBlockFn: async () => !(await confirmLeaving()),
+  })
 }

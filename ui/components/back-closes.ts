@@ -57,6 +57,13 @@ const depth = (): number => {
   return found?.load === PAGE_LOAD ? found.depth : 0
 }
 
+/** Whoever waits goes on, after a step that led nowhere too. */
+const settled = (): void => {
+  const resolved = waiting
+  waiting = []
+  for (const resolve of resolved) resolve()
+}
+
 interface StepOptions extends Partial<Pick<Step, 'address' | 'isHidden'>> {
   readonly after?: () => void
 }
@@ -66,7 +73,11 @@ const step = (by: number, { after = schedule, isHidden = true, address }: StepOp
     clearTimeout(timer)
     underWay = undefined
   }
-  const timer = setTimeout(end, STEP_MS)
+  const giveUp = (): void => {
+    end()
+    settled()
+  }
+  const timer = setTimeout(giveUp, STEP_MS)
   underWay = {
     address,
     isHidden,
@@ -95,9 +106,7 @@ const settle = (): void => {
     // the router has replaced these functions of `history`, and would take this for a navigation
     History.prototype[isLeft ? 'replaceState' : 'pushState'].call(history, state, '')
   }
-  const resolved = waiting
-  waiting = []
-  for (const resolve of resolved) resolve()
+  settled()
 }
 
 /** Goes back from entries of layers that are closed. */
@@ -199,7 +208,7 @@ export const openLayer = ({ close }: Layer): (() => void) => {
   }
 }
 
-/** Resolves when the history has exactly the entries of the open layers; a step of the router is safe then. */
+/** Resolves when the history has exactly the entries of the open layers, as far as it obeys; a step of the router is safe then. */
 export const layersSettled = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve)
