@@ -54,3 +54,16 @@ export const resendMyOrder = endpoint({
   reply: data(z.object({ sent_to: z.array(z.string()) })),
   refusals: ['order_state'],
 })
+
+export const correctMyOrder = endpoint({
+  method: 'PATCH',
+  path: '/v1/customer/orders/:uuid',
+  access: 'user',
+  tag: 'customer',
+  summary:
+    'Correct the e-mail address of an own order, three times a day at most: its tickets are sent again, the links of before end, and the address of before is notified. The same address again changes and sends nothing.',
+  params: byUuid,
+  body: z.strictObject({ email: z.string().min(1).max(254) }),
+  reply: data(customerOrder),
+  refusals: ['order_state'],
+})

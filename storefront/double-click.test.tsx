@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CancelOrder } from './pages/my/cancel-order.tsx'
 import { CodeStep } from './pages/my/code-step.tsx'
 import { Consents } from './pages/my/consents.tsx'
+import { CorrectEmail } from './pages/my/correct-email.tsx'
 import { EraseMe } from './pages/my/erase-me.tsx'
 import { type CustomerOrder, OrderActions } from './pages/my/order-actions.tsx'
 import { OwnData } from './pages/my/own-data.tsx'
@@ -27,6 +28,7 @@ const ORDER = {
   tickets: [{ uuid: 't1', number: '101081-1', name: 'Adult', price: 100, status: 'valid', redemption: 'pending' }],
   total_amount: 100,
   items: [],
+  buyer: { name: 'Dana', phone: '050-123-4567', email: 'dana@gmial.con' },
   cancellation: { allowed_now: true, fee: 5, fee_left: 5, refund: 95, last_day: null },
   refunded_amount: 0,
   event: { name: 'Show', slug: 'show', starts_at: '2026-12-17T19:00:00Z', ends_at: '2026-12-17T21:00:00Z' },
@@ -46,7 +48,7 @@ const BUTTONS: readonly (readonly [name: string, shown: () => ReactNode, button:
   ['send the code again', () => <Resend sent={SENT} onSent={nothing} />, /new code/i, 'POST /login'],
   [
     'send the tickets again',
-    () => <OrderActions order={ORDER} over={false} onCancel={nothing} />,
+    () => <OrderActions order={ORDER} over={false} onCancel={nothing} onCorrectEmail={nothing} />,
     /again/i,
     'POST /customer/orders/o1/resend',
   ],
@@ -55,6 +57,12 @@ const BUTTONS: readonly (readonly [name: string, shown: () => ReactNode, button:
     () => <CancelOrder order={ORDER} onClose={nothing} onCancelled={nothing} />,
     /^(?!.*(keep|back|no\b)).*cancel/i,
     'POST /customer/orders/o1/cancel',
+  ],
+  [
+    'correct the e-mail address',
+    () => <CorrectEmail order={ORDER} onClose={nothing} onCorrected={nothing} />,
+    /save/i,
+    'PATCH /customer/orders/o1',
   ],
   ['withdraw a consent', () => <Consents />, /Harbour/, 'DELETE /customer/consents/c1'],
   [
@@ -75,7 +83,7 @@ const reply = ({ method, path }: ReceivedRequest): unknown => {
   if (path === '/customer/consents') return [CONSENT]
   if (path.startsWith('/customer/consents/')) return [CONSENT]
   if (path.endsWith('/resend')) return { sent_to: ['050-123-4567'] }
-  if (path.endsWith('/cancel')) return ORDER
+  if (path.endsWith('/cancel') || method === 'PATCH') return ORDER
   if (path === '/login') return { phones_id: 'p2', resend_at: '2026-01-01T00:00:00Z' }
   if (path === '/account/users/me') return { phone: { phone_number: '+972501234567' } }
   return method === 'GET' ? {} : { token: 't', user: {}, expires_at: '2026-01-01T00:00:00Z' }
@@ -111,6 +119,7 @@ describe('a double click', () => {
     const Page = inPage()
     await act(async () => void render(<Page>{shown()}</Page>))
     if (write === 'POST /login' && document.querySelector('input')) await act(async () => type('0501234567'))
+    if (write.startsWith('PATCH')) await act(async () => type('dana@example.co.il'))
     if (write.endsWith('authenticate')) await act(async () => type('123456'))
     const button = screen.getByRole('button', { name, hidden: true })
     await act(async () => {

@@ -70,6 +70,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'DELETE /customer/consents/:uuid',
     'GET /customer/orders',
     'GET /customer/orders/:uuid',
+    'PATCH /customer/orders/:uuid',
     'POST /customer/orders/:uuid/cancel',
     'GET /customer/refund_offers',
     'POST /customer/orders/:uuid/choice',

@@ -2,7 +2,7 @@ import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import type { RefundOffer } from '@kartis/contract/refund-choices.ts'
 import { momentLongText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { cancelLink } from '../shared/cancel-link.ts'
+import { cancelLink } from '../shared/own-order-link.ts'
 import { type ArtworkView, artworkOfUrl, placeLine } from './labels.ts'
 
 /** An order whose buyer chooses between a refund and the tickets. */

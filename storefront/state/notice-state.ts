@@ -2,7 +2,7 @@ import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import type { RefundOffer } from '@kartis/contract/refund-choices.ts'
 import { momentLongText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { cancelLink } from '../shared/cancel-link.ts'
+import { cancelLink } from '../shared/own-order-link.ts'
 
 /** What buyers read of a change: another date, and what they may choose or ask for. */
 export interface NoticeView {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Art } from '../../shared/art.tsx'
 import { useApi } from '../../shared/api.ts'
-import { cancelLink } from '../../shared/cancel-link.ts'
+import { cancelLink, emailLink } from '../../shared/own-order-link.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { meansText } from '../../shared/means-text.ts'
 import { Money } from '../../shared/money.tsx'
@@ -250,6 +250,11 @@ export const Done = ({ view, checkout }: Props) => {
             {t('checkout.done.open')}
           </a>
           <Resend checkout={checkout} />
+          {buyer.email && (
+            <p className={`${parts.small} ${parts.quiet}`}>
+              <Rich text={t('checkout.done.wrong_email')} parts={{ a: linkTo(emailLink(order.number)) }} />
+            </p>
+          )}
         </section>
         <ReplacedSeats seats={order.replaced_seats} />
         <div className={css.receipt}>

@@ -2,7 +2,7 @@
 import '../../shared/base.css'
 import { dialledPhone } from '@kartis/domain/dialled-phone.ts'
 import type { Operator } from '../../page-types.ts'
-import { cancelLink } from '../../shared/cancel-link.ts'
+import { cancelLink } from '../../shared/own-order-link.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'

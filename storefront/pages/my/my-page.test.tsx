@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cancelLink } from '../../shared/cancel-link.ts'
+import { cancelLink } from '../../shared/own-order-link.ts'
 import { savePhone } from '../../shared/saved-buyer.ts'
 import { storeToken } from '../../shared/session.ts'
 import { inPage, serve } from '../../testing/serve.tsx'

@@ -12,9 +12,10 @@ import { CodeStep } from './code-step.tsx'
 import css from './my-page.module.css'
 import { Orders } from './orders.tsx'
 import { PhoneStep } from './phone-step.tsx'
-import { requestedCancellation } from '../../shared/cancel-link.ts'
+import { type RequestedOrder, requestedOrder } from '../../shared/own-order-link.ts'
 import { removeBuyer } from '../../shared/saved-buyer.ts'
 import { storedToken, storeToken } from '../../shared/session.ts'
+import type { Translate } from '../../shared/translator.ts'
 
 type Step = { readonly at: 'start' | 'phone' | 'orders' | 'erased' } | { readonly at: 'code'; readonly sent: SentCode }
 
@@ -56,6 +57,15 @@ const Erased = () => {
   )
 }
 
+/** Why the phone is asked for, where a link leads to one act. */
+const signInTexts = ({ act, number }: RequestedOrder, t: Translate) =>
+  act === 'email'
+    ? { title: t('my.sign_in.email_title'), text: t('my.sign_in.email_text', { number }) }
+    : {
+        title: t('my.sign_in.cancel_title'),
+        text: number ? t('my.sign_in.cancel_order', { number }) : t('my.sign_in.cancel_text'),
+      }
+
 const subscribeNever = () => () => undefined
 
 /** The orders of a phone: number, code, list. */
@@ -67,7 +77,7 @@ export const MyPage = ({ onLang }: Props) => {
   const [chosen, setStep] = useState<Step>()
   const step: Step = chosen ?? { at: stored === null ? 'start' : stored === undefined ? 'phone' : 'orders' }
   // Read in the browser only: the page begins with neither form nor list.
-  const cancelling = stored === null ? undefined : requestedCancellation()
+  const requested = stored === null ? undefined : requestedOrder()
   const signOut = () => {
     const token = storedToken()
     storeToken(undefined)
@@ -80,13 +90,7 @@ export const MyPage = ({ onLang }: Props) => {
       <main id="main" className={page.main}>
         {step.at === 'start' && <Loading />}
         {step.at === 'phone' && (
-          <PhoneStep
-            {...(cancelling !== undefined && {
-              title: t('my.sign_in.cancel_title'),
-              text: cancelling ? t('my.sign_in.cancel_order', { number: cancelling }) : t('my.sign_in.cancel_text'),
-            })}
-            onSent={(sent) => setStep({ at: 'code', sent })}
-          />
+          <PhoneStep {...(requested && signInTexts(requested, t))} onSent={(sent) => setStep({ at: 'code', sent })} />
         )}
         {step.at === 'code' && (
           <CodeStep
@@ -103,7 +107,7 @@ export const MyPage = ({ onLang }: Props) => {
         )}
         {step.at === 'orders' && (
           <Orders
-            cancelling={cancelling}
+            requested={requested}
             onSignOut={signOut}
             onSessionEnd={() => setStep({ at: 'phone' })}
             onErased={() => {

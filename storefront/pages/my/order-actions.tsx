@@ -18,12 +18,13 @@ interface Props {
   /** The event is over: nothing can be done with the tickets any more. */
   readonly over: boolean
   readonly onCancel: () => void
+  readonly onCorrectEmail: () => void
 }
 
 export const isOpen = (order: CustomerOrder): boolean =>
   order.status === 'reserved' || order.status === 'pending_payment'
 
-const isLive = (order: CustomerOrder): boolean =>
+export const isLive = (order: CustomerOrder): boolean =>
   (order.status === 'paid' || order.status === 'partially_refunded') &&
   order.tickets.some((ticket) => ticket.status === 'valid')
 
@@ -88,13 +89,13 @@ const Receipt = ({ order }: Pick<Props, 'order'>) => {
   )
 }
 
-interface MoreProps extends Pick<Props, 'order'> {
+interface MoreProps extends Pick<Props, 'order' | 'onCorrectEmail'> {
   readonly hasReceipt: boolean
   readonly onStatus: (text: string) => void
 }
 
 /** What is needed once at most, behind one button: the tickets are what an order is opened for. */
-const More = ({ order, hasReceipt, onStatus }: MoreProps) => {
+const More = ({ order, hasReceipt, onCorrectEmail, onStatus }: MoreProps) => {
   const { t, lang } = usePageContext()
   const key = keyOf(order)
   const files = `/api/v1/public/orders/${order.uuid}`
@@ -110,6 +111,10 @@ const More = ({ order, hasReceipt, onStatus }: MoreProps) => {
           {t('my.list.pdf')}
         </a>
         <Resend order={order} onStatus={onStatus} />
+        <button type="button" className={PLAIN_BUTTON} onClick={onCorrectEmail}>
+          <Icon name="mail" />
+          {t(order.buyer.email ? 'my.list.correct_email' : 'my.list.add_email')}
+        </button>
         <a className={PLAIN_BUTTON} href={`${files}/calendar.ics?${key}&lang=${lang}`}>
           <Icon name="calendar" />
           {t('my.list.calendar')}
@@ -130,7 +135,7 @@ const More = ({ order, hasReceipt, onStatus }: MoreProps) => {
 }
 
 /** The actions of an order: its tickets first. */
-export const OrderActions = ({ order, over, onCancel }: Props) => {
+export const OrderActions = ({ order, over, onCancel, onCorrectEmail }: Props) => {
   const { t } = usePageContext()
   const [status, setStatus] = useState('')
   const key = keyOf(order)
@@ -169,7 +174,7 @@ export const OrderActions = ({ order, over, onCancel }: Props) => {
           </button>
         )}
       </div>
-      {live && <More order={order} hasReceipt={hasReceipt} onStatus={setStatus} />}
+      {live && <More order={order} hasReceipt={hasReceipt} onCorrectEmail={onCorrectEmail} onStatus={setStatus} />}
       {live && <WhyNotCancel order={order} />}
       <p className={`${parts.small} ${css.status}`} role="status">
         {status}

@@ -15,6 +15,7 @@ const ticket = (uuid: string, status: 'valid' | 'cancelled') => ({
 const order = (states: readonly ('valid' | 'cancelled')[], change: Partial<CustomerOrder>) =>
   ({
     uuid: 'o1',
+    buyer: { name: null, phone: null, email: null },
     number: '100',
     token: 'key',
     status: 'paid',

@@ -10,6 +10,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { meansText } from '../../shared/means-text.ts'
 import { Price, priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
+import type { OrderAct } from '../../shared/own-order-link.ts'
 import parts from '../../shared/parts.module.css'
 import { figure, Rich } from '../../shared/rich.tsx'
 import { seatsOf, seatText } from '../../shared/seat-text.ts'
@@ -17,17 +18,18 @@ import type { Translate } from '../../shared/translator.ts'
 import { artworkOfUrl, placeLine } from '../../state/labels.ts'
 import { orderNoticeOf } from '../../state/notice-state.ts'
 import { CancelOrder } from './cancel-order.tsx'
+import { CorrectEmail } from './correct-email.tsx'
 import { transferredTickets } from './cancellation-of.ts'
 import css from './my-page.module.css'
 import type { CustomerOrder } from './order-actions.tsx'
-import { isOpen, OrderActions } from './order-actions.tsx'
+import { isLive, isOpen, OrderActions } from './order-actions.tsx'
 
 interface Props {
   readonly order: CustomerOrder
   /** What its organiser offers now. */
   readonly offer?: RefundOffer | undefined
-  /** A link leads here to cancel it. */
-  readonly isToCancel?: boolean
+  /** What a link leads here for. */
+  readonly act?: OrderAct | undefined
   readonly onChange: (order: CustomerOrder) => void
 }
 
@@ -101,14 +103,15 @@ const Facts = ({ order }: Pick<Props, 'order'>) => {
 }
 
 /** One order with its actions. */
-export const OrderCard = ({ order, offer, isToCancel = false, onChange }: Props) => {
+export const OrderCard = ({ order, offer, act, onChange }: Props) => {
   const { t, lang } = usePageContext()
   const card = useRef<HTMLLIElement>(null)
   // What may not be cancelled says so in its card.
-  const [cancelling, setCancelling] = useState(isToCancel && order.cancellation.allowed_now)
+  const [cancelling, setCancelling] = useState(act === 'cancel' && order.cancellation.allowed_now)
+  const [correcting, setCorrecting] = useState(act === 'email' && isLive(order))
   useEffect(() => {
-    if (isToCancel) card.current?.scrollIntoView({ block: 'start' })
-  }, [isToCancel])
+    if (act) card.current?.scrollIntoView({ block: 'start' })
+  }, [act])
   const [done, setDone] = useState('')
   const { event } = order
   const over = new Date(event.ends_at).getTime() < serverTime()
@@ -156,12 +159,27 @@ export const OrderCard = ({ order, offer, isToCancel = false, onChange }: Props)
           </p>
         )}
       </div>
-      <OrderActions order={order} over={over} onCancel={() => setCancelling(true)} />
+      <OrderActions
+        order={order}
+        over={over}
+        onCancel={() => setCancelling(true)}
+        onCorrectEmail={() => setCorrecting(true)}
+      />
       {cancelling && (
         <CancelOrder
           order={order}
           onClose={() => setCancelling(false)}
           onCancelled={(fresh, text) => {
+            setDone(text)
+            onChange(fresh)
+          }}
+        />
+      )}
+      {correcting && (
+        <CorrectEmail
+          order={order}
+          onClose={() => setCorrecting(false)}
+          onCorrected={(fresh, text) => {
             setDone(text)
             onChange(fresh)
           }}

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { serverTime } from '../../shared/clock.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
+import type { RequestedOrder } from '../../shared/own-order-link.ts'
 import parts from '../../shared/parts.module.css'
 import { useUserApi } from '../../shared/session.ts'
 import { Consents } from './consents.tsx'
@@ -13,8 +14,8 @@ import { OwnData } from './own-data.tsx'
 import { WaitingLists } from './waiting-lists.tsx'
 
 interface Props {
-  /** The number of the order that a link is to cancel; empty: any. */
-  readonly cancelling?: string | undefined
+  /** What a link is to open, of which order. */
+  readonly requested?: RequestedOrder | undefined
   readonly onSignOut: () => void
   /** The sign-in expired. */
   readonly onSessionEnd: () => void
@@ -62,20 +63,20 @@ const nextFirst = (orders: readonly CustomerOrder[]): readonly CustomerOrder[] =
     (a, b) => Number(isOver(a)) - Number(isOver(b)) || Date.parse(a.event.starts_at) - Date.parse(b.event.starts_at),
   )
 
-interface ListProps extends Pick<Props, 'cancelling'> {
+interface ListProps extends Pick<Props, 'requested'> {
   readonly offers: readonly RefundOffer[]
   readonly orders: readonly CustomerOrder[]
   readonly onChange: (order: CustomerOrder) => void
 }
 
-const OrderList = ({ orders, offers, cancelling, onChange }: ListProps) => (
+const OrderList = ({ orders, offers, requested, onChange }: ListProps) => (
   <ul className={parts.stack}>
     {orders.map((order) => (
       <OrderCard
         key={order.uuid}
         order={order}
         offer={offers.find(({ order_uuid: uuid }) => uuid === order.uuid)}
-        isToCancel={order.number === cancelling}
+        act={order.number === requested?.number ? requested.act : undefined}
         onChange={onChange}
       />
     ))}
@@ -83,7 +84,7 @@ const OrderList = ({ orders, offers, cancelling, onChange }: ListProps) => (
 )
 
 /** The orders of the signed-in phone: upcoming events first. */
-export const Orders = ({ cancelling, onSignOut, onSessionEnd, onErased }: Props) => {
+export const Orders = ({ requested, onSignOut, onSessionEnd, onErased }: Props) => {
   const { t, lang } = usePageContext()
   const userApi = useUserApi()
   const [loaded, setLoaded] = useState<Loaded>({ at: 'loading' })
@@ -147,18 +148,18 @@ export const Orders = ({ cancelling, onSignOut, onSessionEnd, onErased }: Props)
           </button>
         </section>
       )}
-      {loaded.at === 'ready' && cancelling && !orders.some(({ number }) => number === cancelling) && (
+      {loaded.at === 'ready' && requested?.number && !orders.some(({ number }) => number === requested.number) && (
         <p className={parts.note} role="status">
           <Icon name="info" />
-          <span>{t('my.list.cancel_missing', { number: cancelling })}</span>
+          <span>{t('my.list.cancel_missing', { number: requested.number })}</span>
         </p>
       )}
       {loaded.at === 'ready' && orders.length === 0 && <Empty onSignOut={onSignOut} />}
-      {coming.length > 0 && <OrderList orders={coming} offers={offers} cancelling={cancelling} onChange={change} />}
+      {coming.length > 0 && <OrderList orders={coming} offers={offers} requested={requested} onChange={change} />}
       {past.length > 0 && (
         <>
           <h2 className={css.caption}>{t('my.list.past')}</h2>
-          <OrderList orders={past} offers={[]} cancelling={cancelling} onChange={change} />
+          <OrderList orders={past} offers={[]} requested={requested} onChange={change} />
         </>
       )}
       <WaitingLists />

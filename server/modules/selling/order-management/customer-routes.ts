@@ -10,6 +10,7 @@ import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { cancelMyOrder } from './cancel-own-order.ts'
+import { correctEmail } from './correct-email.ts'
 import { listOwnOrderKeys, readLinkGenerations, readOwnOrderKey } from './customer-orders-queries.ts'
 import { orderToken } from '../orders/index.ts'
 import { resendOrder, resentByBuyer } from './resend-order.ts'
@@ -74,6 +75,15 @@ export const customerRoutes = (app: App): void => {
     const by = resentByBuyer(platform, { userId: actor.user.id, network: actor.user.network })
     const sent = key ? await resendOrder(platform, key, by, now) : refuse('not_found')
     return isRefusal(sent) ? sent : { data: { sent_to: sent } }
+  })
+
+  route(app, contract.correctMyOrder, async (call) => {
+    const { params, body, actor, now, platform } = call
+    const key = await readOwnOrderKey(platform.db, actor.user, params.uuid, now)
+    if (!key) return refuse('not_found')
+    const by = resentByBuyer(platform, { userId: actor.user.id, network: actor.user.network })
+    const refused = await correctEmail(platform, key, { email: body.email.trim(), by }, now)
+    return refused ?? shown(call, params.uuid)
   })
 
   route(app, contract.cancelMyOrder, async (call) => {

@@ -62,6 +62,7 @@ export { heldTicketUrl, isHeld, messageToHolder, readHoldersOf } from './held-ti
 export { browserHash, networkHash } from './origin-hash.ts'
 export { eventOfToken, isTokenOf, orderToken, tokenHash } from './order-token.ts'
 export { isTicketToken, isTransferToken, linkedTicket, ticketUrl, transferUrl } from './ticket-link.ts'
+export { emailCorrected } from './email-corrected.ts'
 export { createEventFacts, type EventFactsCache } from './event-facts.ts'
 export { eraseBuyers, lockBuyerOrders } from './erase-queries.ts'
 export {

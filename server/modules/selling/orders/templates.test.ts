@@ -2,6 +2,7 @@ import { smsParts } from '@kartis/domain/buyer-message.ts'
 import { LANGS } from '@kartis/i18n/lang.ts'
 import { describe, expect, it } from 'vitest'
 import { renderIn } from '../../../testing/templates.ts'
+import { emailCorrected } from './email-corrected.ts'
 import {
   eventChanged,
   invitationTickets,
@@ -30,6 +31,7 @@ const messages = [
   paymentRefundedLate({ event: facts.event, number: 'K-10027', amount: 25_800 }),
   eventChanged({ ...facts, change: 'time', isRefundable: true, link }),
   seatsChanged({ ...facts, link }),
+  emailCorrected({ event: facts.event, number: 'K-10027' }),
 ].map((content) => [content.template, content] as const)
 
 describe.each(LANGS)('order messages in %s', (lang) => {
