@@ -5,6 +5,7 @@ import { CONFLICT_KINDS } from '@kartis/domain/scan-upload.ts'
 import { z } from 'zod'
 import { byUuid, data, endpoint, instant, uuid } from './endpoint.ts'
 import { scanStatistics } from './event-figures.ts'
+import { missingScans } from './gate-devices.ts'
 import { line } from './text.ts'
 
 const tag = 'admission'
@@ -73,6 +74,8 @@ const boardDevice = z.object({
   pending: z.int().nullable(),
   /** Of a silent one, when it last reported: nobody knows of scans that it made since. */
   unknown_since: instant.nullable(),
+  /** Scans that it no longer has and that never arrived. */
+  missing: missingScans.nullable(),
   /** In percent. */
   battery: z.int().nullable(),
   clock_off_ms: z.int().nullable(),
@@ -99,6 +102,8 @@ const endedDevice = z.object({
   unknown_since: instant.nullable(),
   /** Until when it may still send them; null where it was revoked as lost, or the time is over: they do not come any more. */
   sends_until: instant.nullable(),
+  /** Scans that it no longer has and that never arrived. */
+  missing: missingScans.nullable(),
 })
 
 export const gateBoard = z

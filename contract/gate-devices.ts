@@ -6,6 +6,17 @@ import { line, lineOrNumber } from './text.ts'
 
 const tag = 'admission'
 
+/** Scans of a device that are on it no more and never arrived. */
+export const missingScans = z.object({
+  count: z.int(),
+  /** The first and the last missing number of its sequence; null where the device alone says that scans are lost. */
+  numbers: z.object({ first: z.int(), last: z.int() }).nullable(),
+  /** Times of the first and the last of them, as far as the device knows. */
+  from: instant.nullable(),
+  to: instant.nullable(),
+})
+export type MissingScans = z.infer<typeof missingScans>
+
 /** A phone that scans at the gate of one event without an account. */
 export const gateDevice = z
   .object({
@@ -30,6 +41,8 @@ export const gateDevice = z
     battery: z.int().nullable(),
     clock_off_ms: z.int().nullable(),
     list_at: instant.nullable(),
+    /** Scans that it no longer has and that never arrived. */
+    missing: missingScans.nullable(),
     model: z.string().nullable(),
     /** When it said what waits on it, after its end; null while it has not been heard of. */
     heard_at: instant.nullable(),
@@ -174,6 +187,24 @@ export const joinGate = endpoint({
   refusals: ['not_found', 'gate_link_used', 'gate_device_ended'],
 })
 
+/** What a device says of scans that may never arrive. */
+const lossReport = {
+  /** Its sequence at this event: the first number, the last one below which nothing waits on it, and numbers without a scan. */
+  sequence: z
+    .strictObject({
+      first: z.int().min(1).max(1_000_000_000),
+      through: z.int().min(0).max(1_000_000_000),
+      unused: z.array(z.int().min(1).max(1_000_000_000)).max(200).default([]),
+    })
+    .nullable()
+    .optional(),
+  /** Entries and exits of this event that its browser has thrown away, since the device began. */
+  lost: z
+    .strictObject({ count: z.int().min(1).max(1_000_000), from: instant, to: instant })
+    .nullable()
+    .optional(),
+}
+
 export const reportGateDevice = endpoint({
   method: 'POST',
   path: '/v1/producer/events/:uuid/check_in/contact',
@@ -201,6 +232,7 @@ export const reportGateDevice = endpoint({
     leaving: z.boolean().default(false),
     /** Its scans in conflict that it still shows. */
     doubts: z.array(uuid).max(100).default([]),
+    ...lossReport,
   }),
   reply: data(
     z.object({
@@ -235,7 +267,7 @@ export const handOverGateScans = endpoint({
   summary:
     'How many entries and exits wait on a device whose permission is over: before it sends them, and again once it has. With none it is off the board. `conflict` for a device at work, which reports, and for members.',
   params: byUuid,
-  body: z.strictObject({ waiting: z.int().min(0).max(1_000_000) }),
+  body: z.strictObject({ waiting: z.int().min(0).max(1_000_000), ...lossReport }),
   reply: data(z.object({ as_of: instant })),
   idempotent: false,
   refusals: ['conflict'],

@@ -124,6 +124,14 @@ test('a phone whose browser throws its storage away keeps its open page, says wh
   await alert.getByRole('button', { name: t('scan:lost.done') }).click()
   await expect(alert).toHaveCount(0)
   await goOnline(page, 1)
+  // Whoever runs the entrance sees it as well, although it was dealt with here: one number of the sequence never came.
+  const never = page.getByText(t('gate-board:missing.scans', { count: 1 }))
+  await layersGone(page)
+  await page.goto(`/events/${sale.event.uuid}/board`)
+  await expect(never).toBeVisible({ timeout: 25_000 })
+  await page.screenshot({ path: test.info().outputPath('never-arrived.png') })
+  await page.goto(`/events/${sale.event.uuid}/gate-devices`)
+  await expect(never).toBeVisible()
 })
 
 test('a phone without its list and without an answer says plainly that it cannot scan, and scans once the list is there', async ({

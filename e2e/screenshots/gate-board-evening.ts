@@ -31,9 +31,11 @@ export const evening = (board: GateBoard): GateBoard => {
     clock_off_ms: 0,
     clock_jumps: 0,
     unknown_since: null,
+    missing: null,
     entries: 0,
     refusals: 0,
   } as const
+  const missing = { count: 3, numbers: { first: 61, last: 63 }, from: at(31), to: at(45) }
   const gates = GATES.map(({ peak, ...gate }, shift) => {
     const per_minute = Array.from({ length: GONE + 1 }, (_, minute) => wave(peak, minute, shift))
     const unknown_since = gate.state === 'silent' ? at(GONE - 6) : gate.name === 'שער 1' ? at(52) : null
@@ -53,7 +55,7 @@ export const evening = (board: GateBoard): GateBoard => {
     },
     devices: [
       { ...device, name: 'רותם', role: 'hub', gate: 'שער 5', contact_at: at(GONE), pending: 0, battery: 91, scans: 41 },
-      { ...device, name: 'Aviv', gate: 'שער 5', contact_at: at(GONE), pending: 0, battery: 86, scans: 223 },
+      { ...device, name: 'Aviv', gate: 'שער 5', contact_at: at(GONE), pending: 0, battery: 86, scans: 223, missing },
       {
         ...device,
         name: 'יונתן',
@@ -79,6 +81,7 @@ export const evening = (board: GateBoard): GateBoard => {
         pending: 2,
         unknown_since: null,
         sends_until: at(60 + 24 * 60),
+        missing: null,
       },
       {
         uuid: '019a5b3c-3333-7333-8333-000000000010',
@@ -89,6 +92,7 @@ export const evening = (board: GateBoard): GateBoard => {
         pending: 0,
         unknown_since: at(52),
         sends_until: at(66 + 24 * 60),
+        missing: null,
       },
     ],
     unknown: { devices: 2, since: at(52) },

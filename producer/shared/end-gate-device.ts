@@ -1,6 +1,8 @@
 import { handOverGateScans } from '@kartis/contract/gate-devices.ts'
 import { api } from './api.ts'
 import { ApiError } from './api-error.ts'
+import { deviceId } from './check-in/device.ts'
+import { lossReport, lossReported } from './check-in/loss-report.ts'
 import { forgetRecentEntries } from './check-in/recent-entries.ts'
 import { forgetSent, sendQueuedScans, sentJustNow } from './check-in/scan-queue.ts'
 import { forgetGateDevice, gateIdentity } from './gate-device.ts'
@@ -41,7 +43,9 @@ const lateOf = (owner: string): Promise<number> =>
  */
 const handOver = async (event: string, waiting: number): Promise<'taken' | 'refused' | 'unheard'> => {
   try {
-    await api(handOverGateScans, { retry: false, params: { uuid: event }, body: { waiting } })
+    const loss = await lossReport(event, deviceId())
+    await api(handOverGateScans, { retry: false, params: { uuid: event }, body: { waiting, ...loss } })
+    lossReported(event, deviceId(), loss)
     return 'taken'
   } catch (error) {
     return error instanceof ApiError && error.status === 401 ? 'refused' : 'unheard'

@@ -20,6 +20,7 @@ const phone = (scans: number): GateBoard['devices'][number] => ({
   contact_at: NOW,
   pending: null,
   unknown_since: null,
+  missing: null,
   battery: null,
   clock_off_ms: null,
   clock_jumps: 0,
@@ -53,6 +54,7 @@ it('a device that was revoked as lost says that its scans do not come, any other
     cause: 'revoked' as const,
     pending: 3,
     unknown_since: null,
+    missing: null,
   }
   const lost = { ...device, sends_until: null }
   const revoked = { ...device, uuid: '01970000-0000-7000-8000-000000000003', sends_until: '2026-12-04T18:00:00Z' }
@@ -114,6 +116,7 @@ it('a revoked device that was not heard of stays until a manager says why nobody
     pending: 0,
     unknown_since: '2026-12-03T17:41:00Z',
     sends_until: '2026-12-04T17:50:00Z',
+    missing: null,
   }
   const server = stubServer()
   server.on(closeGateDevices, () => json({ data: [] }))
@@ -153,6 +156,7 @@ it('phones that were put away together are taken off the board with one reason, 
     pending: 0,
     unknown_since: NOW,
     sends_until: null,
+    missing: null,
   }))
   const server = stubServer()
   server.on(closeGateDevices, () => json({ data: [] }))
@@ -181,4 +185,33 @@ it('a phone says apart how many it let in and how many it did not', async () => 
   const row = screen.getByRole('listitem').textContent
   expect(row).toContain('2 כניסות')
   expect(row).toContain('אחד לא נכנס')
+})
+
+it('scans of a phone that never arrived are on its row, with their times and their place in its sequence', async () => {
+  const missing = {
+    count: 3,
+    numbers: { first: 7, last: 9 },
+    from: '2026-12-03T17:41:00Z',
+    to: '2026-12-03T17:55:00Z',
+  }
+  const ended = {
+    uuid: EVENT,
+    name: 'מיכל',
+    gate: null,
+    ended_at: '2026-12-03T17:58:00Z',
+    cause: 'revoked' as const,
+    pending: 0,
+    unknown_since: null,
+    sends_until: '2026-12-04T17:58:00Z',
+    missing: { ...missing, numbers: null },
+  }
+  const board = boardOf([{ ...phone(12), missing }], [ended])
+  await renderApp(<DevicesCard board={board} manage={undefined} />, { messages: ['gate-board', 'gate-devices'] })
+  const [row, over] = screen.getAllByRole('listitem')
+  expect(row?.textContent).toContain('3 סריקות מהמכשיר לא הגיעו')
+  expect(row?.textContent).toContain('19:41–19:55')
+  expect(row?.textContent).toContain('ברצף: 7–9')
+  expect(over?.textContent).toContain('3 סריקות מהמכשיר לא הגיעו')
+  // Nothing waits on it, so that nothing is said of it.
+  expect(over?.textContent).not.toContain('טרם נשלח')
 })

@@ -9,6 +9,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconBattery1, IconBattery3, IconCheck, IconClock, IconClockExclamation, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { DeviceHead } from '../../shared/check-in/device-head.tsx'
+import { MissingScans } from '../../shared/check-in/missing-scans.tsx'
 import { scansOf } from '../../shared/check-in/scans-text.ts'
 import { PathLink } from '../../shared/links.tsx'
 import { sinceText } from '../../shared/since-text.ts'
@@ -128,6 +129,7 @@ function DeviceFacts({ device, board }: DeviceRowProps) {
         </span>
       )}
       {state !== 'seen' && <Waiting device={device} board={board} />}
+      <MissingScans missing={device.missing} zone={board.event.timezone} />
       {(state === 'seen' || device.scans > 0) && (
         <span>
           <Pieces pieces={scansOf(device, t, lang)} />

@@ -4,6 +4,7 @@ import { Chip } from '@kartis/ui/components/chip.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { DeviceHead } from '../../shared/check-in/device-head.tsx'
+import { MissingScans } from '../../shared/check-in/missing-scans.tsx'
 import { sinceText } from '../../shared/since-text.ts'
 import style from './board.module.css'
 import { CloseEnded } from './close-ended.tsx'
@@ -27,8 +28,13 @@ export function EndedRow({ device, board: { as_of: asOf, event }, mayClose }: En
       <Chip state="bad">{t(since === null ? 'ended.state' : 'ended.silent')}</Chip>
       <div className={style.endedFacts}>
         {count > 0 && since !== null && <p>{t('ended.waited', { count, total: numberText(count, lang) })}</p>}
-        <p>
-          <Scans device={device} board={{ as_of: asOf, event }} />
+        {(count > 0 || since !== null) && (
+          <p>
+            <Scans device={device} board={{ as_of: asOf, event }} />
+          </p>
+        )}
+        <p className={style.deviceFacts}>
+          <MissingScans missing={device.missing} zone={event.timezone} />
         </p>
         {mayClose && <CloseEnded event={event.uuid} devices={[device]} />}
       </div>

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { DeviceHead } from '../../shared/check-in/device-head.tsx'
 import { GateTools } from '../../shared/check-in/gate-tools.tsx'
+import { MissingScans } from '../../shared/check-in/missing-scans.tsx'
 import { everyPage } from '../../shared/every-page.ts'
 import { useEventHead } from '../../shared/event-queries.ts'
 import { PageHead } from '../../shared/page-head.tsx'
@@ -219,6 +220,7 @@ function DeviceRow({ event, device, asOf }: RowProps) {
             </span>
           )}
           <Waiting device={device} asOf={asOf} />
+          <MissingScans missing={device.missing} />
           {isOpen(device) && <span>{t('until', { when: momentShortText(device.expires_at, lang) })}</span>}
         </p>
       </DeviceHead>

@@ -8,6 +8,7 @@ import { IconClock, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DeviceHead } from '../../shared/check-in/device-head.tsx'
+import { MissingScans } from '../../shared/check-in/missing-scans.tsx'
 import { scansOf } from '../../shared/check-in/scans-text.ts'
 import { gateBoardQuery } from '../../shared/gate-board-query.ts'
 import { PathLink } from '../../shared/links.tsx'
@@ -65,6 +66,7 @@ function TeamPhone({ phone, asOf, zone }: TeamPhoneProps) {
             <IconClock size={16} stroke={1.75} aria-hidden />
             {devicesText('contact', { ago: agoText(contact, asOf, lang) })}
           </span>
+          <MissingScans missing={phone.missing} zone={zone} />
           {unknown !== null && <span>{t('devices.unknown', { time: sinceText(unknown, asOf, lang, zone) })}</span>}
         </p>
       )}

@@ -8,7 +8,8 @@ import { cacheOwner } from '../offline/last-contact.ts'
 import { database, type StoredScan } from '../offline/database.ts'
 import { gather } from '../later.ts'
 import { sendPendingUndos } from './own-undo.ts'
-import { readStored, workspace, writeStored } from '../storage.ts'
+import { leaveUnused, nextSeq, written } from './sequence.ts'
+import { workspace } from '../storage.ts'
 import { mendStorage, noteUnsent } from './storage-loss.ts'
 
 export interface UnsettledScans {
@@ -50,13 +51,6 @@ export const readUnsettledScans = async (): Promise<UnsettledScans> => {
   return own
 }
 
-/** The next number of this device's sequence, which a change of its clock does not move. */
-const nextSeq = (): number => {
-  const seq = Number(readStored('device:seq') ?? 0) + 1
-  writeStored('device:seq', String(seq))
-  return seq
-}
-
 /** Reading all of them again would cost more with each scan of the evening. */
 const showSaved = gather((): void => {
   let { waiting } = unsettledScans.read()
@@ -77,8 +71,17 @@ const showSaved = gather((): void => {
  * it a moment later, since what they draw would hold up the guest and the answer to a phone.
  */
 export const saveScan = async (scan: StoredScan): Promise<void> => {
-  const stored = { device_seq: nextSeq(), device_at: new Date().toISOString(), ...scan }
-  await database.scans.put(stored)
+  const seq = scan.device_seq ?? nextSeq(scan)
+  const stored = { device_at: new Date().toISOString(), ...scan, device_seq: seq }
+  try {
+    await database.scans.put(stored)
+  } catch (error) {
+    // Nobody enters with it, or the hub has it. A refusal that cannot be stored never arrives.
+    if (scan.state === 'waiting') leaveUnused(scan, seq)
+    throw error
+  } finally {
+    written(scan, seq)
+  }
   const isShown = scan.state === 'waiting' && scan.owner === cacheOwner() && scan.account === workspace()
   if (!isShown) return
   unshown = [...unshown, stored]
@@ -97,7 +100,9 @@ export const releaseScans = async (scanUuids: readonly string[]): Promise<void> 
 
 /** Takes a scan off the queue: nobody entered with it. */
 export const forgetScan = async (scanUuid: string): Promise<void> => {
+  const scan = await database.scans.get(scanUuid)
   await database.scans.delete(scanUuid)
+  if (scan?.device_seq !== undefined) leaveUnused(scan, scan.device_seq)
   await readUnsettledScans()
 }
 

@@ -15,6 +15,7 @@ import { json, stubServer } from '../../testing/server.ts'
 import { clearOfflineData } from '../offline/cached-pages.ts'
 import { database, type StoredScan } from '../offline/database.ts'
 import { readAdmissionList, refreshAdmissionList } from './admission-list.ts'
+import { lossReport } from './loss-report.ts'
 import { readUnsettledScans, saveScan, unsettledScans } from './scan-queue.ts'
 import { dismissLost, lostScans } from './storage-loss.ts'
 
@@ -47,6 +48,7 @@ const reload = (): void => {
 const waitingUuids = async () => (await readUnsettledScans()).waiting.map(({ scan_uuid }) => scan_uuid)
 
 beforeEach(async () => {
+  localStorage.clear()
   reload()
   signIn()
   await evict()
@@ -80,6 +82,23 @@ describe('a browser that throws away what is stored here', () => {
     reload()
     await readUnsettledScans()
     expect(lostScans.read()).toBeUndefined()
+  })
+
+  it('is reported to the server with what was lost at the event, also after somebody has dealt with it here', async () => {
+    await saveScan(scan(1))
+    await saveScan(scan(2))
+    await saveScan({ ...scan(3), event: 'another' })
+    await readUnsettledScans()
+    await evict()
+    reload()
+    await readUnsettledScans()
+    dismissLost()
+    const { lost, sequence } = await lossReport(EVENT, 'phone 1')
+    expect(lost).toEqual({ count: 2, from: scan(1).scanned_at, to: scan(2).scanned_at })
+    // Neither of their numbers waits here.
+    expect(sequence?.through).toBe((sequence?.first ?? 0) + 1)
+    expect((await lossReport('another', 'phone 1')).lost?.count).toBe(1)
+    expect(await lossReport(EVENT, 'phone 2')).toEqual({})
   })
 
   it('has lost nothing where everything was sent, or somebody has signed out', async () => {

@@ -11,17 +11,28 @@ export interface LostScans {
   readonly to: string
 }
 
-type OfOwners = Readonly<Record<string, LostScans>>
+type OfOwners = Readonly<Record<string, Unsent>>
+
+/** The same of one device at one event, for the server: what was lost stays lost after somebody has dealt with it here. */
+type OfEvents = Readonly<Record<string, LostScans>>
+const keyOf = ({ event, device_id, by }: Pick<StoredScan, 'event' | 'device_id' | 'by'>): string =>
+  `${by ?? device_id} ${event}`
+
+interface Unsent extends LostScans {
+  readonly events?: OfEvents
+}
 
 /** Beside the database, which a browser that needs space deletes as a whole: what waits there, and that it was there. */
 const UNSENT = 'device:unsent'
 const LOST = 'device:lost_scans'
+const LOST_OF_EVENTS = 'device:lost_of_events'
+const EVENTS_MOST = 20
 const IS_STORED = 'device:is_stored'
 const MARK = 'stored'
 
 const own = (): string => `${cacheOwner() ?? ''} ${workspace() ?? ''}`
 const read = (name: typeof UNSENT | typeof LOST): OfOwners => (readStoredJson(name) as OfOwners | undefined) ?? {}
-const write = (name: typeof UNSENT | typeof LOST, value: LostScans | undefined): void => {
+const write = (name: typeof UNSENT | typeof LOST, value: Unsent | undefined): void => {
   const { [own()]: before, ...others } = read(name)
   if (before === undefined && value === undefined) return
   writeStored(name, JSON.stringify(value === undefined ? others : { ...others, [own()]: value }))
@@ -30,10 +41,26 @@ const write = (name: typeof UNSENT | typeof LOST, value: LostScans | undefined):
 /** What the person at this device has lost, until somebody says that it was dealt with. */
 export const lostScans = createStore<LostScans | undefined>(undefined)
 
+const spanOf = (scans: readonly StoredScan[]): LostScans | undefined => {
+  const [first, last] = [scans[0], scans.at(-1)]
+  return first && last && { count: scans.length, from: first.scanned_at, to: last.scanned_at }
+}
+
+const byEvent = (scans: readonly StoredScan[]): OfEvents => {
+  const groups = new Map<string, StoredScan[]>()
+  for (const scan of scans) groups.set(keyOf(scan), [...(groups.get(keyOf(scan)) ?? []), scan])
+  return Object.fromEntries(
+    [...groups].flatMap(([key, group]) => {
+      const span = spanOf(group)
+      return span ? [[key, span]] : []
+    }),
+  )
+}
+
 /** Notes what waits here, oldest first, so that its loss is noticed. */
 export const noteUnsent = (waiting: readonly StoredScan[]): void => {
-  const [first, last] = [waiting[0], waiting.at(-1)]
-  write(UNSENT, first && last && { count: waiting.length, from: first.scanned_at, to: last.scanned_at })
+  const all = spanOf(waiting)
+  write(UNSENT, all && { ...all, events: byEvent(waiting) })
 }
 
 const isFresh = (): Promise<boolean> =>
@@ -43,9 +70,29 @@ const isFresh = (): Promise<boolean> =>
     return true
   })
 
-const noteLoss = (saved: number): void => {
+const lostOfEvents = (): OfEvents => (readStoredJson(LOST_OF_EVENTS) as OfEvents | undefined) ?? {}
+
+/** What this device has lost at an event since it began. */
+export const lostAt = (event: string, deviceId: string): LostScans | undefined =>
+  lostOfEvents()[keyOf({ event, device_id: deviceId })]
+
+const noteLossOfEvents = (unsent: OfEvents, saved: OfEvents): void => {
+  let all = lostOfEvents()
+  for (const [key, { count: waited, from, to }] of Object.entries(unsent)) {
+    const count = waited - (saved[key]?.count ?? 0)
+    if (count <= 0) continue
+    const { [key]: before, ...others } = all
+    const retained = Object.fromEntries(Object.entries(others).slice(1 - EVENTS_MOST))
+    all = { ...retained, [key]: { count: count + (before?.count ?? 0), from: before?.from ?? from, to } }
+  }
+  writeStored(LOST_OF_EVENTS, JSON.stringify(all))
+}
+
+const noteLoss = (inMemory: readonly StoredScan[]): void => {
+  const saved = inMemory.filter(({ state }) => state === 'waiting')
   const [unsent, before] = [read(UNSENT)[own()], read(LOST)[own()]]
-  const count = (unsent?.count ?? 0) - saved
+  if (unsent?.events) noteLossOfEvents(unsent.events, byEvent(saved))
+  const count = (unsent?.count ?? 0) - saved.length
   if (!unsent || count <= 0) return
   write(LOST, { count: count + (before?.count ?? 0), from: before?.from ?? unsent.from, to: unsent.to })
 }
@@ -60,9 +107,9 @@ export const mendStorage = async (inMemory: readonly StoredScan[]): Promise<void
   if (!wasStored) writeStored(IS_STORED, 'true')
   if (isNew && wasStored) {
     await database.scans.bulkPut([...inMemory])
-    noteLoss(inMemory.filter(({ state }) => state === 'waiting').length)
+    noteLoss(inMemory)
   }
-  const lost = read(LOST)[own()]
+  const lost: LostScans | undefined = read(LOST)[own()]
   if (JSON.stringify(lost) !== JSON.stringify(lostScans.read())) lostScans.write(lost)
 }
 

@@ -11,6 +11,8 @@ import { database, type StoredScan } from '../offline/database.ts'
 import { readUnsettledScans, unsettledScans } from './scan-queue.ts'
 import { dismissMet, metElsewhere, useGateContact } from './use-gate-contact.ts'
 
+const LOST = { count: 3, from: '2026-12-03T17:41:00.000Z', to: '2026-12-03T17:55:00.000Z' }
+
 let server: StubServer
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
@@ -111,4 +113,23 @@ it('the phone of a member learns it at an event without lanes as well, and says 
   await renderAppHook(() => useGateContact({ uuid: EVENT } as GateEvent, 'דנה'))
   await firstReport()
   expect(server.sentTo(reportGateDevice)[0]?.body).not.toHaveProperty('lane')
+})
+
+it('a phone reports what it has lost and its sequence, and forgets numbers without a scan once the server has them', async () => {
+  localStorage.setItem('device:lost_of_events', btoa(JSON.stringify({ [`phone ${EVENT}`]: LOST })))
+  localStorage.setItem(
+    'device:sequences',
+    btoa(JSON.stringify({ [`phone ${EVENT}`]: { first: 1, last: 4, unused: [2] } })),
+  )
+  localStorage.setItem('device:gate_owner', btoa('phone'))
+  await renderAppHook(() => useGateContact({ uuid: EVENT } as GateEvent, 'דנה'))
+  await firstReport()
+  expect(server.sentTo(reportGateDevice)[0]?.body).toMatchObject({
+    lost: LOST,
+    sequence: { first: 1, through: 4, unused: [2] },
+  })
+  await wait(30_100)
+  await waitFor(() =>
+    expect(server.sentTo(reportGateDevice)[1]?.body).toMatchObject({ sequence: { first: 1, through: 4, unused: [] } }),
+  )
 })

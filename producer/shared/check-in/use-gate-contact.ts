@@ -6,6 +6,7 @@ import { createStore } from '@kartis/ui/components/store.ts'
 import { useEffect } from 'react'
 import { api } from '../api.ts'
 import { dismissSettled, doubtsOf } from './doubts.ts'
+import { lossReport, lossReported } from './loss-report.ts'
 import { unsettledScans } from './scan-queue.ts'
 import { offline } from '../connection.ts'
 import { database } from '../offline/database.ts'
@@ -74,6 +75,7 @@ const report = async (event: GateEvent, name: string, leaving = false): Promise<
   const lane = lanesIn(event) > 0 ? laneNumber() : isAtGate() ? null : undefined
   const pending = waitingScans()
   const doubts = doubtsOf(event.uuid).slice(0, DOUBTS_MOST)
+  const loss = await lossReport(event.uuid, deviceId())
   const { data } = await api(reportGateDevice, {
     retry: false,
     params: { uuid: event.uuid },
@@ -88,8 +90,10 @@ const report = async (event: GateEvent, name: string, leaving = false): Promise<
       name,
       ...(leaving && { leaving }),
       ...(doubts.length > 0 && { doubts }),
+      ...loss,
     },
   })
+  lossReported(event.uuid, deviceId(), loss)
   reportedWaiting = pending
   laneSharedWith.write(typeof lane !== 'number' || lane === laneNumber() ? data.lane_shared_with : undefined)
   showMet(data.met)

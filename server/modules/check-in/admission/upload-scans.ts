@@ -9,7 +9,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { seatGatesOf } from '../../catalogue/seating/index.ts'
 import { type CheckInTicket, lockCheckInTicket } from '../../selling/ticketing/index.ts'
-import { recordLastScans } from '../devices/index.ts'
+import { noteReceived, recordLastScans } from '../devices/index.ts'
 import type { AdmissionQueue } from './admission-queue.ts'
 import { explainByExit } from './conflict-state.ts'
 import { derivedId } from './derived-id.ts'
@@ -251,6 +251,12 @@ export const uploadScans = async (
   const { life, deviceId } = context.sender
   if (life && deviceId && gateDeviceState(life, now) !== 'active')
     await recordLastScans(db, event.id, deviceId, fresh.filter(({ scan }) => scan.verdict === 'admitted').length)
+  const own = { eventId: event.id, deviceId: ownName(context.sender, context.upload), now }
+  await noteReceived(
+    db,
+    own,
+    uploaded.map(({ scan }) => scan.device_seq),
+  )
   const conflicts = await readConflicts(db, event.id, ids)
   return uploaded.map((scan) => view(scan, conflicts.get(scan.attempt.scan.id)))
 }

@@ -3,7 +3,7 @@ import { GATE_FLOW } from '@kartis/domain/gate-flow.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import type { MetEntries } from '../admission/index.ts'
-import { deviceName } from '../devices/index.ts'
+import { deviceName, lacksScans } from '../devices/index.ts'
 
 /** Gates, devices and ticket types that are listed; what further gates let in is that of the last, which has no name. */
 const LISTED = { gates: 12, devices: 100, types: 50 } as const
@@ -41,6 +41,8 @@ export interface EndedFacts {
 export interface DeviceFacts {
   /** Null for a phone that did not join by a link. */
   readonly uuid: string | null
+  /** As it names itself in its scans. */
+  readonly device_id: string
   readonly name: string
   readonly role: GateDeviceRole | null
   readonly gate: string | null
@@ -73,6 +75,22 @@ interface BoardQuestion {
   readonly met: MetEntries
 }
 
+/** Devices that have scanned, from `acts`, and phones of which nothing arrived because they lost all of their scans. */
+const seenDevices = (eventId: string) => sql`
+    scanned as (
+      select device_id, count(*)::int as scans, count(*) filter (where direction = 'entry' and verdict in ('admitted', 'conflict'))::int as entries,
+        count(*) filter (where verdict = 'refused')::int as refusals, count(*) filter (where jumped)::int as jumps, max(received_at) as at,
+        (array_agg(gate order by received_at desc))[1] as gate,
+        (array_agg(user_id order by received_at desc) filter (where user_id is not null))[1] as user_id
+      from acts where device_id is not null group by device_id
+    ), seen as (
+      select *, null::text as own_name from scanned
+      union all
+      -- Nothing arrived of a phone that has lost all of its scans.
+      select l.device_id, 0, 0, 0, 0, l.contact_at, l.gate, null::uuid, l.name
+      from gate_lanes l where l.event_id = ${eventId} and l.device_id not in (select device_id from scanned)
+        and ${lacksScans(eventId, sql`l.device_id`)}`
+
 /**
  * What the board counts, as one statement that reads the scans and tickets of the event once. Entries are those of people,
  * as the counters of the event have them: second ones of a ticket count; undone ones, those that another device made before
@@ -104,12 +122,7 @@ export const readBoard = async (
       from entries e left join gates g on g.gate is not distinct from e.gate
       where e.scanned_at >= to_timestamp(${from}::float8 * 60) and e.scanned_at < to_timestamp((${last}::float8 + 1) * 60)
       group by 1, 2
-    ), seen as (
-      select device_id, count(*)::int as scans, count(*) filter (where direction = 'entry' and verdict in ('admitted', 'conflict'))::int as entries,
-        count(*) filter (where verdict = 'refused')::int as refusals, count(*) filter (where jumped)::int as jumps, max(received_at) as at,
-        (array_agg(gate order by received_at desc))[1] as gate,
-        (array_agg(user_id order by received_at desc) filter (where user_id is not null))[1] as user_id
-      from acts where device_id is not null group by device_id
+    ), ${seenDevices(eventId)}
     ), joined as (
       select d.id::text as id, coalesce(d.helper, d.label) as name, d.role, coalesce(d.gate, d.stands_at) as gate, d.joined_at, d.contact_at, d.pending,
         d.battery, d.clock_off_ms
@@ -117,8 +130,8 @@ export const readBoard = async (
       where d.event_id = ${eventId} and d.joined_at is not null and d.revoked_at is null
         and d.expires_at > ${now}
     ), devices as (
-      select j.id as uuid, j.role,
-        ${deviceName(sql`j.name`, sql`s.device_id`)} as name,
+      select j.id as uuid, j.role, coalesce(j.id, s.device_id) as device_id,
+        ${deviceName(sql`coalesce(j.name, s.own_name)`, sql`s.device_id`)} as name,
         coalesce(j.gate, l.gate, s.gate) as gate, j.joined_at,
         greatest(j.contact_at, s.at, l.contact_at) as contact_at, coalesce(j.contact_at, j.joined_at, l.contact_at) as reported_at,
         coalesce(j.pending, l.pending) as pending, j.battery, j.clock_off_ms,
@@ -137,7 +150,7 @@ export const readBoard = async (
         case when d.heard_at is null then coalesce(d.contact_at, d.joined_at) end as unknown_since
       from gate_devices d left join seen s on s.device_id = d.id::text
       where d.event_id = ${eventId} and d.joined_at is not null and d.closed_at is null
-        and (d.heard_at is null or d.pending > 0) and least(d.expires_at, d.revoked_at) <= ${now}
+        and (d.heard_at is null or d.pending > 0 or ${lacksScans(eventId, sql`d.id::text`)}) and least(d.expires_at, d.revoked_at) <= ${now}
       order by ended_at desc limit ${LISTED.devices}
     ), types as (
       select y.id as uuid, y.name, count(*)::int as total,

@@ -1,4 +1,5 @@
 import type { GateBoard } from '@kartis/contract/gate-board.ts'
+import type { MissingScans } from '@kartis/contract/gate-devices.ts'
 import type { scanCounters } from '@kartis/domain/admission.ts'
 import { GATE_DEVICE } from '@kartis/domain/gate-device.ts'
 import {
@@ -24,6 +25,8 @@ interface BoardSource {
   readonly facts: BoardFacts
   readonly counters: ReturnType<typeof scanCounters>
   readonly conflicts: GateBoard['conflicts']
+  /** What never arrived of devices, by their ids. */
+  readonly missing: ReadonlyMap<string, MissingScans>
 }
 
 const isSilent = ({ contact_at, joined_at }: DeviceFacts, now: Date): boolean =>
@@ -40,7 +43,7 @@ const earliest = (times: readonly (string | null)[]): string | null => {
   return given.toSorted()[0] ?? null
 }
 
-const viewDevice = (device: DeviceFacts, now: Date): GateBoard['devices'][number] => ({
+const viewDevice = (device: DeviceFacts, { now, missing }: BoardSource): GateBoard['devices'][number] => ({
   uuid: device.uuid,
   name: device.name,
   role: device.role,
@@ -49,6 +52,7 @@ const viewDevice = (device: DeviceFacts, now: Date): GateBoard['devices'][number
   contact_at: device.contact_at === null ? null : text(device.contact_at),
   pending: device.pending,
   unknown_since: unknownSince(device, now),
+  missing: missing.get(device.device_id) ?? null,
   battery: device.battery,
   clock_off_ms: device.clock_off_ms,
   clock_jumps: device.clock_jumps,
@@ -57,7 +61,7 @@ const viewDevice = (device: DeviceFacts, now: Date): GateBoard['devices'][number
   refusals: device.refusals,
 })
 
-const viewEnded = (device: EndedFacts, now: Date): GateBoard['ended_devices'][number] => {
+const viewEnded = (device: EndedFacts, { now, missing }: BoardSource): GateBoard['ended_devices'][number] => {
   const { uuid, name, gate, pending, lost, unknown_since: unknown } = device
   const endedAt = new Date(device.ended_at)
   const until = new Date(endedAt.getTime() + GATE_DEVICE.lastUploadHours * 3_600_000)
@@ -71,6 +75,7 @@ const viewEnded = (device: EndedFacts, now: Date): GateBoard['ended_devices'][nu
     pending,
     unknown_since: unknown === null ? null : text(unknown),
     sends_until,
+    missing: missing.get(uuid) ?? null,
   }
 }
 
@@ -146,8 +151,8 @@ export const viewBoard = (source: BoardSource): GateBoard => {
     })),
     forecast: forecast ? viewForecast(forecast) : null,
     ticket_types: [...facts.types],
-    devices: facts.devices.map((device) => viewDevice(device, now)),
-    ended_devices: facts.ended.map((device) => viewEnded(device, now)),
+    devices: facts.devices.map((device) => viewDevice(device, source)),
+    ended_devices: facts.ended.map((device) => viewEnded(device, source)),
     unknown: unknownOf(source),
     refusals: [...facts.refusals],
     conflicts,

@@ -9,6 +9,7 @@ import { type App, route } from '../../../platform/http/route.ts'
 import { type EventRow, eventRow } from '../../catalogue/events/index.ts'
 import { scanCountersOf } from '../../selling/ticketing/index.ts'
 import { listConflicts, readMetEntries } from '../admission/index.ts'
+import { readMissing } from '../devices/index.ts'
 import { readBoard } from './board-queries.ts'
 import { viewBoard } from './board-view.ts'
 import { noShowRoutes } from './no-shows.ts'
@@ -30,12 +31,14 @@ const loadBoard = async ({ db }: Platform, event: EventRow, now: Date): Promise<
   const shown = shownMinutes({ startsAt: event.starts_at, endsAt: event.ends_at }, now)
   const seenAfter = new Date(Math.min(now.getTime(), event.ends_at.getTime()) - SEEN_MS)
   const teamUntil = new Date(event.ends_at.getTime() + TEAM_MS)
-  const [facts, counters, conflicts] = await Promise.all([
+  const [facts, counters, conflicts, missing] = await Promise.all([
     readMetEntries(db, event).then((met) => readBoard(db, event.id, { shown, seenAfter, teamUntil, now, met })),
     scanCountersOf(db, [event.id]),
     listConflicts(db, event.id),
+    readMissing(db, event.id),
   ])
-  return viewBoard({ event, now, shown, facts, counters: counters.get(event.id) ?? scanCounters(0, 0), conflicts })
+  const counted = counters.get(event.id) ?? scanCounters(0, 0)
+  return viewBoard({ event, now, shown, facts, counters: counted, conflicts, missing })
 }
 
 /** The entrance as a whole: its board, and afterwards who did not come. It writes nothing. */

@@ -1,4 +1,4 @@
-import type { GateDevice } from '@kartis/contract/gate-devices.ts'
+import type { GateDevice, MissingScans } from '@kartis/contract/gate-devices.ts'
 import { gateChoices } from '@kartis/domain/gate.ts'
 import { gateDeviceState } from '@kartis/domain/gate-device.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
@@ -6,7 +6,11 @@ import { type GateDeviceRow, lifeOf } from './devices-queries.ts'
 
 const text = (at: Date | null): string | null => at?.toISOString() ?? null
 
-export const viewDevice = (row: GateDeviceRow, now: Date): GateDevice => ({
+export const viewDevice = (
+  row: GateDeviceRow,
+  now: Date,
+  missing: ReadonlyMap<string, MissingScans> = new Map(),
+): GateDevice => ({
   uuid: row.id,
   label: row.label,
   helper: row.helper,
@@ -23,6 +27,7 @@ export const viewDevice = (row: GateDeviceRow, now: Date): GateDevice => ({
   battery: row.battery,
   clock_off_ms: row.clock_off_ms,
   list_at: text(row.list_at),
+  missing: missing.get(row.id) ?? null,
   model: row.model,
   heard_at: text(row.heard_at),
   closed_at: text(row.closed_at),

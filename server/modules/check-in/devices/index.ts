@@ -6,11 +6,13 @@ import { GATE_DEVICE } from '@kartis/domain/gate-device.ts'
 import { devicesByToken, eraseHelpers, lifeOf } from './devices-queries.ts'
 import { tokenHash } from './enrol-device.ts'
 import { forgetLanes } from './lanes.ts'
+import { forgetMissing } from './missing-scans.ts'
 import { routes } from './routes.ts'
 
 export { deviceName } from './device-name.ts'
 export { countRevoked, isEnrolled, nameOfDevice, recordLastScans } from './devices-queries.ts'
 export { hubOf } from './hubs.ts'
+export { lacksScans, noteReceived, readMissing } from './missing-scans.ts'
 
 const DAY_MS = 86_400_000
 
@@ -38,6 +40,7 @@ export const plugin = async (app: App, platform: Platform): Promise<Partial<Auth
     const before = new Date(platform.clock().getTime() - GATE_DEVICE.nameDays * DAY_MS)
     await eraseHelpers(platform.db, before)
     await forgetLanes(platform.db, before)
+    await forgetMissing(platform.db, before)
   })
   routes(app, platform)
   return { gateDevice: gateDevices(platform) }

@@ -15,6 +15,7 @@ import { viewDevice, viewLink } from './device-view.ts'
 import { readDevices, writeHandover, writeReport } from './devices-queries.ts'
 import { hubOf, setHub } from './hubs.ts'
 import { readMet, readSettled } from './met-elsewhere.ts'
+import { noteLosses, readMissing } from './missing-scans.ts'
 import { readSharedLanes, writeLane } from './lanes.ts'
 import { closeEnded, createDevice, type DeviceManager, joinDevice, leave, readLink, revoke } from './enrol-device.ts'
 
@@ -29,21 +30,25 @@ const managerOf = ({ user, account }: ActorOf<MemberAccess>, lang: Lang, now: Da
   now,
 })
 
-const viewDevices = (rows: Awaited<ReturnType<typeof readDevices>>, now: Date) =>
-  rows.map((row) => viewDevice(row, now))
+/** Every device of an event, with what never arrived of it. */
+const readViews = async ({ db }: Platform, eventId: string, now: Date) => {
+  const [rows, missing] = await Promise.all([readDevices(db, eventId), readMissing(db, eventId)])
+  return rows.map((row) => viewDevice(row, now, missing))
+}
 
 /** Devices as managers see and end them. */
-const managerRoutes = (app: App, { db }: Platform): void => {
+const managerRoutes = (app: App, host: Platform): void => {
+  const { db } = host
   route(app, contract.listGateDevices, async ({ params, query, actor, now }) => {
     const event = await eventRow(db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
-    const [rows, lanes, hub] = await Promise.all([
-      readDevices(db, event.id),
+    const [devices, lanes, hub] = await Promise.all([
+      readViews(host, event.id, now),
       readSharedLanes(db, event.id, now),
       hubOf(db, event.id),
     ])
     const shared = lanes.map(({ lane, devices }) => ({ lane, devices: devices.map(({ name }) => name) }))
-    const { data, meta } = pageOf(viewDevices(rows, now), query)
+    const { data, meta } = pageOf(devices, query)
     return { data, meta: { ...meta, as_of: now.toISOString(), shared_lanes: shared, hub } }
   })
 
@@ -61,7 +66,7 @@ const managerRoutes = (app: App, { db }: Platform): void => {
     if (!event) return refuse('not_found')
     const { device_uuids: ids, lost } = body
     const refused = await revoke(platform, event, { ids, lost }, managerOf(actor, lang, now))
-    return refused ?? { data: viewDevices(await readDevices(db, event.id), now) }
+    return refused ?? { data: await readViews(host, event.id, now) }
   })
 
   route(app, contract.closeGateDevices, async ({ params, body, actor, lang, now, platform }) => {
@@ -69,7 +74,7 @@ const managerRoutes = (app: App, { db }: Platform): void => {
     if (!event) return refuse('not_found')
     const { device_uuids: ids, note } = body
     const refused = await closeEnded(platform, event, { ids, note }, managerOf(actor, lang, now))
-    return refused ?? { data: viewDevices(await readDevices(db, event.id), now) }
+    return refused ?? { data: await readViews(host, event.id, now) }
   })
 }
 
@@ -107,6 +112,7 @@ const phoneRoutes = (app: App, { db }: Platform): void => {
       : { pending: body.pending, gate: body.gate || null, isLeaving: body.leaving && body.pending === 0 }
     if (deviceId !== undefined && (phone || body.lane !== undefined))
       await writeLane(db, { eventId: event.id, deviceId, name, lane: body.lane ?? null, phone, now })
+    if (deviceId !== undefined) await noteLosses(db, { eventId: event.id, deviceId, now }, body)
     const own = typeof body.lane === 'number' ? await readSharedLanes(db, event.id, now) : []
     const others = own.find(({ lane }) => lane === body.lane)?.devices.filter(({ id }) => id !== deviceId) ?? []
     return {
@@ -126,6 +132,7 @@ const phoneRoutes = (app: App, { db }: Platform): void => {
     if (!event) return refuse('not_found')
     if (!device || gateDeviceState(device.life, now) === 'active') return refuse('conflict')
     await writeHandover(db, event.id, device.id, { waiting: body.waiting, now })
+    await noteLosses(db, { eventId: event.id, deviceId: device.id, now }, body)
     return { data: { as_of: now.toISOString() } }
   })
 

@@ -66,10 +66,27 @@ export interface GateLanesTable {
   left_at: StampOrNull
 }
 
+/** Which numbers of a device's sequence arrived, and what it says of itself: what is missing never arrived. */
+export interface GateSequencesTable {
+  event_id: string
+  device_id: string
+  /** Numbers that arrived, or that the device gave to no scan. */
+  received: Generated<string>
+  /** The first number that it gave at this event, and the last below which nothing waits on it. */
+  first: number | null
+  through: number | null
+  /** Entries and exits that its browser has thrown away, by what it says, and their times. */
+  lost: Generated<number>
+  lost_from: StampOrNull
+  lost_to: StampOrNull
+  noted_at: Stamp
+}
+
 declare module '../../../platform/database/schema.ts' {
   interface Database {
     gate_devices: GateDevicesTable
     gate_hubs: GateHubsTable
     gate_lanes: GateLanesTable
+    gate_sequences: GateSequencesTable
   }
 }
