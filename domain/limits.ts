@@ -110,8 +110,19 @@ export const SEAT_CHANGE = { maxSeats: 10_000 } as const
  */
 export const OPEN_HOLDS = {
   networkPercent: 3,
-  /** The smallest share, in tickets: for small events. */
+  /**
+   * The smallest share: so many percent, at most and at least so many tickets. It counts for the event and for each ticket
+   * type, so that nobody takes all of the few places of one.
+   */
+  networkSmallPercent: 10,
   networkTickets: 20,
+  networkLeastTickets: 6,
+  /**
+   * What a network gave back, or let expire, counts for so long: with what it holds it may be so many times its share. Holding
+   * and giving back in turn, for hours, keeps tickets from others too.
+   */
+  returnedMinutes: 30,
+  returnedShares: 2,
   verifiedPercent: 10,
   verifiedTickets: 40,
   /** Open orders of one device, and of one verified phone. */

@@ -10,7 +10,9 @@ const refusalOf = (offered: number, requested: number, caller: HoldCaller) =>
 
 describe('open holds of a network', () => {
   test('the share is a percentage of the offer, and a number of tickets for small events', () => {
-    expect([anonymousShare(600), anonymousShare(10_000)]).toEqual([20, 300])
+    expect([600, 10_000].map(anonymousShare)).toEqual([20, 300])
+    // Of few tickets it is never all of them, and always enough for a family.
+    expect([1, 20, 60, 100, 150, 300].map(anonymousShare)).toEqual([6, 6, 6, 10, 15, 20])
     expect([verifiedShare(100), verifiedShare(10_000)]).toEqual([40, 1000])
   })
 
@@ -18,6 +20,22 @@ describe('open holds of a network', () => {
     const network = { orders: 9, tickets: 18 }
     expect(refusalOf(600, 2, { network })).toBeUndefined()
     expect(refusalOf(600, 3, { network })?.refusal).toBe('phone_unverified')
+  })
+
+  test('an anonymous caller above the share of a ticket type verifies a phone, though the event has many tickets', () => {
+    const network = { orders: 1, tickets: 4 }
+    const typed = (held: number, requested: number) => ({ network, types: [{ offered: 20, held, requested }] })
+    expect(refusalOf(600, 2, typed(4, 2))).toBeUndefined()
+    expect(refusalOf(600, 3, typed(4, 3))?.refusal).toBe('phone_unverified')
+    // A type that the cart gives back is not in its way.
+    expect(refusalOf(600, 0, typed(9, -3))).toBeUndefined()
+  })
+
+  test('what the network gave back counts, up to twice its share', () => {
+    const network = { orders: 1, tickets: 10 }
+    expect(refusalOf(600, 10, { network, returned: 20 })).toBeUndefined()
+    expect(refusalOf(600, 10, { network, returned: 21 })?.refusal).toBe('phone_unverified')
+    expect(refusalOf(600, 10, { network, returned: 900, person: nothing })).toBeUndefined()
   })
 
   test('verified callers of a network have a larger share, and the first order is never refused', () => {

@@ -4,7 +4,7 @@ import { isRefusal } from '@kartis/domain/refusal.ts'
 import type { OrderActor } from '../../../platform/http/authorization.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { showBuyerOrder } from '../order-management/index.ts'
-import type { OrderKey } from '../orders/index.ts'
+import { type LineRow, type OrderKey, readLines } from '../orders/index.ts'
 import { changeCoupon } from './change-coupon.ts'
 import { changeTickets } from './change-tickets.ts'
 import type { CheckoutContext } from './checkout-context.ts'
@@ -17,6 +17,18 @@ export const keyOf = ({ order }: { readonly order: OrderActor }): OrderKey => ({
   orderId: order.id.toLowerCase(),
 })
 
+/** How many tickets of each type a cart has more than the lines of its order; fewer are negative. */
+export const typesMore = (
+  items: readonly { readonly events_ticket_uuid: string; readonly quantity: number }[],
+  lines: readonly Pick<LineRow, 'ticket_type_id' | 'quantity'>[] = [],
+): ReadonlyMap<string, number> => {
+  const more = new Map<string, number>()
+  const add = (id: string, count: number) => more.set(id, (more.get(id) ?? 0) + count)
+  for (const { events_ticket_uuid: id, quantity } of items) add(id.toLowerCase(), quantity)
+  for (const { ticket_type_id: id, quantity } of lines) add(id, -quantity)
+  return more
+}
+
 /** What changes a cart that is held, and what one would cost. */
 export const cartRoutes = (app: App, context: CheckoutContext): void => {
   route(app, contract.changeTickets, async ({ body, actor, lang, now, request, platform }) => {
@@ -26,10 +38,12 @@ export const cartRoutes = (app: App, context: CheckoutContext): void => {
       await changeTickets(platform, key, body, now)
       return showBuyerOrder(context, key, lang, now)
     }
+    const types = typesMore(body.items, await readLines(platform.db, key))
     const more = sum(body.items.map(({ quantity }) => quantity)) - before
     const hold = {
       eventId: key.eventId,
-      tickets: more,
+      tickets: Math.max(0, more),
+      types,
       origin: originOf(platform, request),
       userId: actor.user?.id ?? null,
       isChange: true,
@@ -37,7 +51,7 @@ export const cartRoutes = (app: App, context: CheckoutContext): void => {
     }
     const named = { network: request.network, code: body.coupon }
     const shown = await withinCouponBudget(platform, named, () =>
-      more > 0 ? context.holdBudget.within(hold, change) : change(),
+      [...types.values()].some((count) => count > 0) ? context.holdBudget.within(hold, change) : change(),
     )
     return isRefusal(shown) ? shown : { data: shown }
   })

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { CACHE_SIZES } from '../../../platform/config/cache-sizes.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { OrderOrigin } from '../orders/index.ts'
-import { countOpenHolds, holderKey, type OpenHoldsCount } from './open-holds-queries.ts'
+import { countOpenHolds, holderKey, type OpenHoldsCount, typeHolder } from './open-holds-queries.ts'
 
 /** Milliseconds for which a count of open orders is used; one process counts an event at most that often. */
 const COUNT_MS = 1000
@@ -18,8 +18,8 @@ const FORGET_MS = HOLD.minutes * 60_000
 
 /** A reservation that this process made or is making. */
 interface Claim {
-  readonly holders: readonly string[]
-  readonly tickets: number
+  /** Tickets by holder. */
+  readonly holders: ReadonlyMap<string, number>
   readonly since: number
   /** When it was durable; undefined while it is being made. */
   settledAt?: number
@@ -36,6 +36,8 @@ interface EventHolds {
 export interface HoldRequest {
   readonly eventId: string
   readonly tickets: number
+  /** More tickets of each type, by its id; fewer are negative. */
+  readonly types?: ReadonlyMap<string, number>
   readonly origin: OrderOrigin
   /** users.id of a caller whose phone is verified by a sign-in. */
   readonly userId: string | null
@@ -68,13 +70,13 @@ const openOf = (holds: EventHolds, holder: string | undefined, processes: number
   const { until } = counted
   for (const claim of claimsOf(holds, holder)) {
     orders += processes
-    tickets += claim.tickets * processes
+    tickets += (claim.holders.get(holder) ?? 0) * processes
   }
   return { orders, tickets, until }
 }
 
 const remove = (holds: EventHolds, claim: Claim): void => {
-  for (const holder of claim.holders) {
+  for (const holder of claim.holders.keys()) {
     const claims = holds.claims.get(holder)
     claims?.delete(claim)
     if (claims?.size === 0) holds.claims.delete(holder)
@@ -92,11 +94,24 @@ const holdersOf = ({ origin, userId, isChange }: HoldRequest) => ({
   person: isChange || userId === null ? undefined : holderKey('person', userId),
 })
 
+/** What the request's network gave back, as it was counted last. */
+const returnedOf = ({ count }: EventHolds, { origin: { network }, userId }: HoldRequest): number =>
+  network === null || userId !== null ? 0 : (count?.returnedOf.get(network) ?? 0)
+
+/** The ticket types of an anonymous request, as holders of their own. */
+const typesOf = ({ origin: { network }, userId, types = new Map() }: HoldRequest) =>
+  network === null || userId !== null
+    ? []
+    : [...types].map(([id, requested]) => ({ id, requested, holder: holderKey('type', typeHolder(network, id)) }))
+
 const addClaim = (holds: EventHolds, request: HoldRequest): Claim => {
   const { network, device, person } = holdersOf(request)
-  const holders = [network, device, person].filter((holder) => holder !== undefined)
-  const claim: Claim = { holders, tickets: request.tickets, since: performance.now() }
-  for (const holder of holders) holds.claims.set(holder, new Set([...claimsOf(holds, holder), claim]))
+  const holders = new Map(
+    [network, device, person].flatMap((holder) => (holder === undefined ? [] : [[holder, request.tickets] as const])),
+  )
+  for (const { holder, requested } of typesOf(request)) if (requested > 0) holders.set(holder, requested)
+  const claim: Claim = { holders, since: performance.now() }
+  for (const holder of holders.keys()) holds.claims.set(holder, new Set([...claimsOf(holds, holder), claim]))
   return claim
 }
 
@@ -135,6 +150,12 @@ export const createHoldBudget = (platform: Pick<Platform, 'db' | 'settings' | 'c
       device: openOf(holds, device, processes),
       // A verified caller is decided as one, whether or not its orders count.
       person: openOf(holds, person, processes) ?? (request.userId === null ? undefined : NOTHING),
+      types: typesOf(request).map(({ id, requested, holder }) => ({
+        requested,
+        offered: holds.count?.offeredOf.get(id) ?? 0,
+        held: openOf(holds, holder, processes)?.tickets ?? 0,
+      })),
+      returned: returnedOf(holds, request),
     }
     return holdRefusal(holds.count?.offered ?? 0, request.tickets, caller, platform.clock())
   }
@@ -144,7 +165,7 @@ export const createHoldBudget = (platform: Pick<Platform, 'db' | 'settings' | 'c
     const { network, device, person } = holdersOf(request)
     const open = (holder: string | undefined) => openOf(holds, holder, 1) ?? NOTHING
     return (
-      open(network).tickets + request.tickets <= UNCOUNTED_TICKETS &&
+      open(network).tickets + returnedOf(holds, request) + request.tickets <= UNCOUNTED_TICKETS &&
       open(device).orders === 0 &&
       open(person).orders === 0
     )

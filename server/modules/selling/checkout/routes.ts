@@ -1,7 +1,7 @@
 import { extendHold as extendHoldContract } from '@kartis/contract/holds.ts'
 import * as contract from '@kartis/contract/public-orders.ts'
 import type { Reservation } from '@kartis/contract/public-orders.ts'
-import { toShekels } from '@kartis/domain/money.ts'
+import { sum, toShekels } from '@kartis/domain/money.ts'
 import { UPLOAD } from '@kartis/domain/limits.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
@@ -9,7 +9,7 @@ import { type App, MULTIPART_OVERHEAD, route } from '../../../platform/http/rout
 import { withWaitingRoomPass } from '../waiting-room/index.ts'
 import type { OrderKey } from '../orders/index.ts'
 import { addOrderFile } from './add-order-file.ts'
-import { cartRoutes, keyOf } from './cart-routes.ts'
+import { cartRoutes, keyOf, typesMore } from './cart-routes.ts'
 import type { CheckoutContext } from './checkout-context.ts'
 import { withinCouponBudget } from './coupon-budget.ts'
 import { writeEqualSeatsConsent } from './equal-seats-queries.ts'
@@ -94,7 +94,8 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
       const buyer = { userId, phone: actor.user?.phone, lang, origin, idempotencyKey }
       const hold = {
         eventId: body.event_uuid.toLowerCase(),
-        tickets: body.items.reduce((sum, { quantity }) => sum + quantity, 0),
+        tickets: sum(body.items.map(({ quantity }) => quantity)),
+        types: typesMore(body.items),
         origin,
         userId,
         isRepeat: () => isAnswered(platform.db, idempotencyKey),
