@@ -36,6 +36,11 @@ export const reconciliationException = z
     event_name: z.string().nullable(),
     order_uuid: uuid.nullable(),
     order_number: z.string().nullable(),
+    /** What theirs have of it: the reference of the gateway or the card company, the last digits of the card, the approval, the time. */
+    their_ref: z.string().nullable(),
+    last_digits: z.string().nullable(),
+    approval: z.string().nullable(),
+    their_at: instant.nullable(),
     /** Who looks into it, and what was found. */
     owner: z.string().nullable(),
     note: z.string().nullable(),
@@ -60,13 +65,40 @@ export const listExceptions = endpoint({
       kind: z.enum(EXCEPTION_KINDS).optional(),
       level: z.enum(RECONCILIATION_LEVELS).optional(),
     },
-    /** The number of an order, whole; a part of the name of an event or of who looks into it. */
+    /** The number of an order or the gateway's of a charge, whole; a part of the name of an event or of who looks into it. */
     or: ['number', 'name'],
   }),
   reply: page(reconciliationException),
 })
 
 export const exportExceptions = exportOf(listExceptions)
+
+/** Bytes of a report that is loaded at once: some hundred thousand transactions. */
+export const MAX_REPORT_BYTES = 10 * 1024 * 1024
+
+export const loadGatewayReport = endpoint({
+  method: 'POST',
+  path: '/v1/producer/exceptions/reports',
+  access,
+  tag,
+  summary:
+    'Loads the report of a gateway from a file and compares it with our books: multipart fields `file` (CSV with commas, semicolons or tabs, up to 10 MB), `terminal_uuid` (one of the account’s own) and, where headings are none of the gateway’s own names, `headings` (`ref=<heading>,amount=<heading>,day=<heading>,…`). Loading it again changes nothing. A line that cannot be read refuses the file: `validation` with `line`, `column` and `text`.',
+  requestType: 'multipart',
+  fields: z.object({ terminal_uuid: uuid, headings: z.string().max(2000).optional() }),
+  reply: data(
+    z.object({
+      rows_count: z.int(),
+      /** Without those that were loaded before and say the same. */
+      new_count: z.int(),
+      from: calendarDay,
+      until: calendarDay,
+      /** The last day that was compared; null where no day of the file is over. */
+      compared_until: calendarDay.nullable(),
+      differences_count: z.int(),
+    }),
+  ),
+  refusals: ['payload_too_large', 'unsupported_media_type', 'too_many_requests'],
+})
 
 /** How many days back the charges of the levels go. */
 export const LEVEL_DAYS = 31

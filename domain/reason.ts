@@ -37,6 +37,8 @@ export const REASONS = [
   'not_of_this_kind',
   'not_changeable',
   'unknown_file',
+  'report_empty',
+  'report_line',
   'file_type',
   'too_many_pixels',
   'active_content',

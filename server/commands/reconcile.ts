@@ -6,7 +6,9 @@ import {
   type ExceptionRow,
   lastDays,
   loadAcquirerReport,
+  headingsIn,
   loadDeposits,
+  loadGatewayReport,
   type LoadedReport,
   readExceptions,
   reconcileTerminal,
@@ -29,6 +31,7 @@ const OPTIONS = {
   encoding: { type: 'string', default: 'utf-8' },
   delimiter: { type: 'string', default: ',' },
   'max-fee': { type: 'string' },
+  'record-refunds': { type: 'boolean', default: false },
   account: { type: 'string' },
   state: { type: 'string' },
   by: { type: 'string' },
@@ -63,6 +66,8 @@ const exceptionLine = (row: ExceptionRow): string =>
     `ours ${amount(row.ours ?? 0)}`,
     `theirs ${amount(row.theirs ?? 0)}`,
     row.order_number ? `order ${row.order_number}` : row.subject,
+    ...(row.last4 ? [`card ${row.last4}`] : []),
+    ...(row.their_at ? [row.their_at.toISOString()] : []),
     ...(row.owner ? [`for ${row.owner}`] : []),
     ...(row.note ? [`“${row.note}”`] : []),
   ].join('  ')
@@ -105,20 +110,14 @@ const run = async (platform: Platform, values: Values, print: Print): Promise<nu
   return failed === 0 ? 0 : 1
 }
 
-/** `ref=Transaction,amount=Sum`: our name of a column, and its heading in the file. */
-const headingsOf = (text: string | undefined): Record<string, string> =>
-  Object.fromEntries(
-    (text ?? '')
-      .split(',')
-      .filter(Boolean)
-      .map((pair) => {
-        const [name = '', ...heading] = pair.split('=')
-        if (heading.length === 0) throw new CommandError('--headings must read name=heading,name=heading.')
-        return [name.trim(), heading.join('=').trim()]
-      }),
-  )
+/** What `--headings` names. */
+const headingsOf = (text: string | undefined): Record<string, string> => {
+  const headings = headingsIn(text ?? '')
+  if (!headings) throw new CommandError('--headings must read name=heading,name=heading.')
+  return headings
+}
 
-const sourceOf = (path: string | undefined, values: Values) => {
+const fileOf = (path: string | undefined, values: Values) => {
   if (path === undefined) throw new CommandError('Name the file that is loaded.')
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new CommandError(`${path} cannot be read.`)
   try {
@@ -128,7 +127,37 @@ const sourceOf = (path: string | undefined, values: Values) => {
     throw new CommandError(`--encoding ${values.encoding} is none that is known; Hebrew files are often windows-1255.`)
   }
   const format = { headings: headingsOf(values.headings), encoding: values.encoding, delimiter: values.delimiter }
-  return { path, format, acquirer: needed(values, 'acquirer', 'whose report it is, always under the same name.') }
+  return { path, format }
+}
+
+const sourceOf = (path: string | undefined, values: Values) => ({
+  ...fileOf(path, values),
+  acquirer: needed(values, 'acquirer', 'whose report it is, always under the same name.'),
+})
+
+/** The terminal that a file is of. */
+const singleTerminal = async (platform: Platform, values: Values) => {
+  const [terminal, ...more] = await chosenTerminals(platform, values.terminal)
+  if (!terminal || more.length > 0) throw new CommandError('--terminal is needed: there are several; see terminals.')
+  return terminal
+}
+
+/** What a gateway lists, from a file: for days that its interface no longer lists, or cannot. */
+const loadList = async (
+  platform: Platform,
+  path: string | undefined,
+  values: Values,
+  print: Print,
+): Promise<number> => {
+  const { path: file, format } = fileOf(path, values)
+  const terminal = await singleTerminal(platform, values)
+  const loaded = await loadGatewayReport(platform, { file, format, terminal, records: values['record-refunds'] })
+  if (loaded === undefined) throw new CommandError('The file has no transactions.')
+  const { from, until, rows, fresh, differences, recorded, comparedUntil } = loaded
+  print(
+    `${rows} lines, ${fresh} of them new, ${from} to ${until}, ${comparedUntil === undefined ? 'not compared yet' : `compared until ${comparedUntil}`}: ${recorded} refunds of its console recorded, ${differences} differences`,
+  )
+  return 0
 }
 
 const printLoaded = (loaded: LoadedReport | undefined, print: Print): number => {
@@ -140,8 +169,7 @@ const printLoaded = (loaded: LoadedReport | undefined, print: Print): number => 
 
 const load = async (platform: Platform, path: string | undefined, values: Values, print: Print): Promise<number> => {
   const source = sourceOf(path, values)
-  const [terminal, ...more] = await chosenTerminals(platform, values.terminal)
-  if (!terminal || more.length > 0) throw new CommandError('--terminal is needed: there are several; see terminals.')
+  const terminal = await singleTerminal(platform, values)
   const maxFee = hundredths('max-fee', values['max-fee']) ?? null
   return printLoaded(await loadAcquirerReport(platform, { ...source, terminalId: terminal.id, maxFee }), print)
 }
@@ -192,6 +220,7 @@ const act = (
 ): Promise<number> => {
   if (step === undefined || step === 'list') return list(platform, values, print)
   if (step === 'run') return run(platform, values, print)
+  if (step === 'gateway') return loadList(platform, subjects[0], values, print)
   if (step === 'load') return load(platform, subjects[0], values, print)
   if (step === 'deposits')
     return loadDeposits(platform, sourceOf(subjects[0], values)).then((loaded) => printLoaded(loaded, print))
@@ -204,8 +233,9 @@ export const reconcileCommand: Command = {
   summary: 'compare our books with gateways, acquirers and the bank; list and close the differences',
   usage: [
     'reconcile run [--terminal <uuid>] [--from <day>] [--until <day>]     the gateways’ lists; the last days unless said',
+    'reconcile gateway <file> [--terminal <uuid>] [--record-refunds]      what a gateway lists, from its report (CSV)',
     'reconcile load <file> --acquirer <name> [--terminal <uuid>]          deals that an acquirer settled (CSV)',
-    'reconcile load <file> … [--headings ref=<heading>,amount=<heading>,…] [--encoding windows-1255] [--delimiter ";"] [--max-fee <per cent>]',
+    'reconcile gateway|load <file> … [--headings ref=<heading>,amount=<heading>,…] [--encoding windows-1255] [--delimiter ";"] [--max-fee <per cent>]',
     'reconcile deposits <file> --acquirer <name> [--headings …]           what the bank received from it (CSV)',
     'reconcile list [--state <state>|all] [--account <account>]           differences, open ones unless said',
     'reconcile own <difference …> --owner <name> --by <name>              who looks into it',
@@ -213,6 +243,7 @@ export const reconcileCommand: Command = {
   ],
   run: async ({ settings, args, print }) => {
     const { values, positionals } = parseArguments(args, OPTIONS, {
+      gateway: 1,
       load: 1,
       deposits: 1,
       own: ANY_NUMBER,

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { reasonText } from '../../shared/field-errors.ts'
 import { FileButton } from '../../shared/file-button.tsx'
 import style from './guest-list.module.css'
-import type { FileProblem, SheetText } from './read-spreadsheet.ts'
+import type { FileProblem, SheetText } from '../../shared/read-spreadsheet.ts'
 import { InvitationFee } from './invitation-fee.tsx'
 import { useConfirmInvited } from './use-confirm-invited.ts'
 import { type Outcome, useGuestList } from './use-guest-list.ts'
@@ -67,7 +67,7 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
   const sent = [...outcomes.values()].filter((outcome) => outcome === 'sent').length
   const readFile = async (file: File) => {
     setProblem(undefined)
-    const read = isSpreadsheet(file) ? (await import('./read-spreadsheet.ts')).readSpreadsheet : readText
+    const read = isSpreadsheet(file) ? (await import('../../shared/read-spreadsheet.ts')).readSpreadsheet : readText
     const found = await read(file)
     if ('problem' in found) setProblem(found.problem)
     setText('text' in found ? found.text : '')

@@ -1,6 +1,7 @@
 import { decideException, exportExceptions, type ReconciliationException } from '@kartis/contract/reconciliation.ts'
 import { EXCEPTION_STATES } from '@kartis/domain/reconciliation.ts'
-import { dayText } from '@kartis/i18n/format.ts'
+import { dayText, timeText } from '@kartis/i18n/format.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
@@ -14,6 +15,7 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { api, apiFile } from '../../shared/api.ts'
 import { useSession } from '../../shared/session.ts'
@@ -21,6 +23,7 @@ import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { LevelsCards } from './levels-cards.tsx'
 import { ListTools } from './list-tools.tsx'
+import { LoadReport } from './load-report.tsx'
 import { MoneyList } from './money-list.tsx'
 import { MoneyRow } from './money-rows.tsx'
 import style from './money.module.css'
@@ -43,6 +46,7 @@ export function DifferencesView() {
   return (
     <Stack>
       <LevelsCards />
+      <LoadReport />
       <ListTools
         total={exceptions.data?.meta.total}
         isFiltered={isFiltered}
@@ -74,6 +78,18 @@ export function DifferencesView() {
   )
 }
 
+/** What a difference is found by in their books, where ours have no order of it, or another charge of it. */
+const theirFacts = (exception: ReconciliationException, t: TFunction<'money'>, lang: Lang) => {
+  const { kind, order_number: number, their_ref: ref, last_digits: last4, approval, their_at: at } = exception
+  if (number !== null && kind !== 'theirs_only' && kind !== 'duplicate') return []
+  return [
+    ref !== null && t('differences.their_ref', { ref }),
+    last4 !== null && t('differences.card', { last4 }),
+    approval !== null && t('differences.approval', { approval }),
+    at !== null && timeText(at, lang),
+  ]
+}
+
 function ExceptionLine({ exception }: { readonly exception: ReconciliationException }) {
   const { t } = useTranslation('money')
   const lang = useLang()
@@ -86,6 +102,7 @@ function ExceptionLine({ exception }: { readonly exception: ReconciliationExcept
         t(`differences.level.${level}`),
         exception.event_name,
         number !== null && t('differences.order', { number }),
+        ...theirFacts(exception, t, lang),
         owner !== null && t('differences.owner', { name: owner }),
       ]}
       chip={<Chip state={STATE[status]}>{t(`differences.state.${status}`)}</Chip>}

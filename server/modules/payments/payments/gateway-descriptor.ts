@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { App } from '../../../platform/http/route.ts'
 import type { GatewaySettings } from '../../../platform/config/gateway-settings.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import type { Gateway } from './gateway.ts'
+import type { Gateway, GatewayTransaction } from './gateway.ts'
 
 /** What an adapter needs besides the configuration of its terminal. */
 export interface GatewayContext {
@@ -56,6 +56,18 @@ export interface GatewaySandbox {
   ) => Promise<ReadonlyMap<string, string>>
 }
 
+/** How the report of a gateway reads as a file, with the names that its own interface has for what it lists. */
+export interface GatewayReport {
+  /** Our name of a column, to those of the gateway; `amount_agorot` where it counts in agorot. */
+  readonly headings: Readonly<Record<string, readonly string[]>>
+  /** What a line is, by our names of columns; `other`: no money moved. Undefined: its column `kind` says it in plain words. */
+  readonly kindOf?: (
+    fields: Readonly<Record<string, string | undefined>>,
+  ) => GatewayTransaction['kind'] | 'other' | undefined
+  /** The charge's reference in the column that names it. */
+  readonly chargeRefOf?: (text: string) => string
+}
+
 /** Everything that the rest of Kartis may know about a gateway: nothing outside the gateway's folder names it. */
 export interface GatewayDescriptor extends GatewaySettings {
   /**
@@ -65,6 +77,7 @@ export interface GatewayDescriptor extends GatewaySettings {
   readonly fields: Readonly<Record<string, { readonly variable: string; readonly secret: boolean }>>
   /** Makes the adapter of one terminal from its configuration. Throws when the configuration has a wrong shape. */
   readonly connect: (config: unknown, context: GatewayContext) => Gateway
+  readonly report?: GatewayReport
   readonly sandbox?: GatewaySandbox
 }
 

@@ -175,6 +175,8 @@ export interface GatewayTransaction {
   readonly chargeRef?: string
   /** The same for a charge and all that goes back of it, where the gateway has such a key. */
   readonly chargeKey?: string
+  /** The last digits of the card, where the list has them. */
+  readonly last4?: string
 }
 
 export interface Gateway {

@@ -7,8 +7,9 @@ export {
   type PaidFact,
   type RefundPayment,
 } from './gateway.ts'
-export type { GatewayDescriptor, SimulatedTransaction } from './gateway-descriptor.ts'
+export type { GatewayDescriptor, GatewayReport, SimulatedTransaction } from './gateway-descriptor.ts'
 export { GATEWAYS } from './gateways/index.ts'
+export { israeliInstant } from './gateways/israeli-day.ts'
 export { awaitPage, findOrStartAttempt, isPageFor, refuseWithoutTerminal } from './payment-attempt.ts'
 export { addTerminal, changeTerminal, type ListedTerminal, listTerminals } from './manage-terminals.ts'
 export { paymentSandbox, recordSandboxTransactions } from './payment-sandbox.ts'
@@ -28,4 +29,4 @@ export { addDisputed, readRefundOutcomes, readRefundsOfOrder } from './refunds-q
 export { holdRefused, settleWaiting } from './waiting-refunds.ts'
 export type { PaymentsTable } from './tables.ts'
 export { createTerminals, type Terminals } from './terminals.ts'
-export { offersOfEvents, readAllTerminals } from './terminals-queries.ts'
+export { offersOfEvents, readAllTerminals, readOwnTerminals } from './terminals-queries.ts'

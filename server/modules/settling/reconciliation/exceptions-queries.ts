@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { personOf } from '../../../platform/database/person-of.ts'
 import { containing, type NumberOrName, searchTerms } from '../../../platform/http/listing.ts'
+import { uuidIn } from './our-books.ts'
 
 /** One level of one terminal or acquirer, in whole days of Israel, `YYYY-MM-DD`. */
 export interface Scope {
@@ -87,6 +88,11 @@ export interface ExceptionRow {
   readonly order_id: string | null
   readonly order_number: string | null
   readonly event_name: string | null
+  /** What their books have of it: the gateway's or acquirer's reference, the card's last digits, the approval, and when. */
+  readonly their_ref: string | null
+  readonly last4: string | null
+  readonly approval: string | null
+  readonly their_at: Date | null
   readonly ours: number | null
   readonly theirs: number | null
   readonly state: ExceptionState
@@ -116,6 +122,24 @@ export interface ExceptionSearch {
 
 const MAX_DIGITS = 15
 
+/** Characters of a terminal's id and the space after it, with which a subject begins. */
+const TERMINAL = 37
+/** After these stands the gateway's reference of a charge. */
+const SUBJECT_START = TERMINAL + 'charge '.length
+
+/** The row of their books that a difference `e` is about, `(ref, last4, approval, at)`: its subject names it. */
+const theirRow: RawBuilder<unknown> = sql`
+  select g.ref, g.last4, null::text as approval, g.at from gateway_rows g
+  where e.level = 'gateway' and e.kind <> 'not_offered' and g.terminal_id = ${uuidIn(sql`e.scope`)}
+    and g.kind = split_part(e.subject, ' ', 2)
+    and g.ref = right(e.subject, -(${TERMINAL}::int + length(split_part(e.subject, ' ', 2)) + 1))
+  union all
+  select nullif(a.ref, ''), null, a.approval, null from acquirer_rows a
+  where e.level = 'acquirer' and a.terminal_id = ${uuidIn(sql`left(e.scope, ${TERMINAL - 1}::int)`)}
+    and a.acquirer = right(e.scope, -${TERMINAL}::int) and a.kind = split_part(right(e.subject, -(length(e.scope) + 1)), ' ', 1)
+    and a.row_key = right(e.subject, -(length(e.scope) + length(a.kind) + 2))
+  limit 1`
+
 const searchOf = ({ or }: ExceptionSearch): RawBuilder<boolean> => {
   const { name, whole, isEmpty } = searchTerms(or, MAX_DIGITS)
   if (isEmpty) return sql<boolean>`true`
@@ -123,6 +147,7 @@ const searchOf = ({ or }: ExceptionSearch): RawBuilder<boolean> => {
     (${whole !== undefined} and exists (
       select from payments p join orders o on o.event_id = p.event_id and o.id = p.order_id
       where p.event_id = x.event_id and p.id = x.payment_id and o.number = ${whole ?? 0}))
+    or (${name !== ''} and right(x.subject, -${SUBJECT_START}::int) = ${name})
     or (${name !== ''} and (x.owner ilike ${containing(name)} or exists (
       select from events v where v.id = x.event_id and v.name ilike ${containing(name)}))))`
 }
@@ -132,6 +157,7 @@ export const readExceptions = async (db: Db | Tx, search: ExceptionSearch): Prom
   const { rows } = await sql<ExceptionRow>`
     select e.id, e.level, e.kind, e.subject, e.scope, e.day::text as day, e.account_id, e.event_id, e.payment_id,
       e.ours::float8 as ours, e.theirs::float8 as theirs, e.state, e.owner, e.note, e.opened_at, e.changed_at,
+      their.ref as their_ref, their.last4, their.approval, their.at as their_at,
       e.changed_by, ${personOf('u')} as changer, e.total, o.id as order_id, o.number as order_number, v.name as event_name
     from (
       select *, count(*) over ()::int as total from reconciliation_exceptions x
@@ -150,6 +176,7 @@ export const readExceptions = async (db: Db | Tx, search: ExceptionSearch): Prom
     left join orders o on o.event_id = p.event_id and o.id = p.order_id
     left join events v on v.id = e.event_id
     left join users u on u.id::text = e.changed_by
+    left join lateral (${theirRow}) their on true
     order by e.day desc, e.opened_at desc, e.id`.execute(db)
   return rows
 }

@@ -6,8 +6,15 @@ import { reconcileGateways } from './reconcile.ts'
 import { routes } from './routes.ts'
 
 export { decideException, type ExceptionRow, readExceptions } from './exceptions-queries.ts'
-export { ReportError } from './read-report.ts'
-export { lastDays, loadAcquirerReport, loadDeposits, type LoadedReport, reconcileTerminal } from './reconcile.ts'
+export { headingsIn, ReportError } from './report-lines.ts'
+export {
+  lastDays,
+  loadAcquirerReport,
+  loadDeposits,
+  type LoadedReport,
+  loadGatewayReport,
+  reconcileTerminal,
+} from './reconcile.ts'
 
 /** Every night our books are compared with what the gateways list: the days before, which are complete by then. */
 export const createReconciliation =

@@ -1,6 +1,7 @@
 import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import {
+  GATEWAYS,
   type GatewayTransaction,
   isGatewayError,
   readAllTerminals,
@@ -12,7 +13,9 @@ import { inComparison } from './comparison.ts'
 import { recordConsoleRefunds } from './console-refunds.ts'
 import { compareGateway, matchGatewayRows, matchOlderCharges } from './gateway-level.ts'
 import type { Days } from './our-books.ts'
-import { readAcquirerReport, readDeposits, type ReportFormat } from './read-report.ts'
+import { readGatewayReport } from './read-gateway-report.ts'
+import { readAcquirerReport, readDeposits } from './read-report.ts'
+import type { ReportFile, ReportFormat } from './report-lines.ts'
 import { saveAcquirerRows, saveDeposits, saveGatewayRows, saveReport } from './rows-queries.ts'
 
 const BATCH = 500
@@ -71,14 +74,25 @@ export const reconcileTerminal = async (
   days: Days,
 ): Promise<GatewayOutcome> => {
   const rows = await loadGateway(platform, terminals, terminal.id, days)
+  const compared = await compareTerminal(platform, terminal.id, days, { records: true })
+  return { terminalId: terminal.id, name: terminal.name, rows, ...compared }
+}
+
+/** Compares what is loaded of a terminal; `records`: refunds of its console become refunds in our books first. */
+const compareTerminal = async (
+  platform: Platform,
+  terminalId: string,
+  days: Days,
+  { records }: { readonly records: boolean },
+): Promise<{ readonly differences: number; readonly recorded: number }> => {
   const now = platform.clock()
   await inComparison(platform, async (tx) => {
-    await matchGatewayRows(tx, terminal.id, days)
-    await matchOlderCharges(tx, terminal.id, days)
+    await matchGatewayRows(tx, terminalId, days)
+    await matchOlderCharges(tx, terminalId, days)
   })
-  const recorded = await recordConsoleRefunds(platform, terminal.id, days, now)
-  const differences = await inComparison(platform, (tx) => compareGateway(tx, terminal.id, days, now))
-  return { terminalId: terminal.id, name: terminal.name, rows, differences, recorded }
+  const recorded = records ? await recordConsoleRefunds(platform, terminalId, days, now) : 0
+  const differences = await inComparison(platform, (tx) => compareGateway(tx, terminalId, days, now))
+  return { differences, recorded }
 }
 
 /** Every terminal, one after another; one whose gateway does not answer does not stop the others. */
@@ -109,10 +123,59 @@ export interface ReportSource {
   readonly acquirer: string
 }
 
+export interface GatewaySource {
+  readonly file: ReportFile
+  readonly format: ReportFormat
+  readonly terminal: { readonly id: string; readonly provider: string }
+  /** Whether refunds that only the file knows become refunds in our books, as those of the gateway's own list do. */
+  readonly records: boolean
+}
+
+export interface LoadedGatewayReport extends LoadedReport {
+  /** Refunds made in its console that are in our books now. */
+  readonly recorded: number
+  /** Until when it was compared: the day on which it is loaded is not over. Undefined where the file has no day before it. */
+  readonly comparedUntil: string | undefined
+}
+
 const spread = (days: Days | undefined, day: string): Days => ({
   from: days && days.from < day ? days.from : day,
   until: days && days.until > day ? days.until : day,
 })
+
+/**
+ * Loads the report of a gateway from a file, all or nothing, and compares the days of it that are over with our books, as the
+ * list that the gateway gives by itself. A transaction that was loaded before counts once. Throws ReportError; `undefined` for a
+ * file without transactions.
+ */
+export const loadGatewayReport = async (
+  platform: Platform,
+  { file, format, terminal, records }: GatewaySource,
+): Promise<LoadedGatewayReport | undefined> => {
+  const now = platform.clock()
+  const report = GATEWAYS.find(({ name }) => name === terminal.provider)?.report ?? { headings: {} }
+  const loaded = await inComparison(platform, async (tx) => {
+    let days: Days | undefined
+    let [rows, fresh] = [0, 0]
+    for await (const { lines, transactions } of readGatewayReport(file, format, report)) {
+      fresh += await saveGatewayRows(tx, terminal.id, transactions, now)
+      rows += lines
+      for (const { at } of transactions) days = spread(days, dayIn(ISRAEL_ZONE, at))
+    }
+    return days && { ...days, rows, fresh }
+  })
+  if (!loaded) return undefined
+  const { until: yesterday } = lastDays(now)
+  if (loaded.from > yesterday) return { ...loaded, differences: 0, recorded: 0, comparedUntil: undefined }
+  const comparedUntil = loaded.until < yesterday ? loaded.until : yesterday
+  const compared = await compareTerminal(
+    platform,
+    terminal.id,
+    { from: loaded.from, until: comparedUntil },
+    { records },
+  )
+  return { ...loaded, ...compared, comparedUntil }
+}
 
 /**
  * Loads an acquirer's report and compares its deals with our payments, all or nothing. A line that was loaded before counts

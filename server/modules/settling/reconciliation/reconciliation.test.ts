@@ -11,7 +11,7 @@ import { inTransaction } from '../../../platform/database/db.ts'
 import { readAllTerminals } from '../../payments/payments/index.ts'
 import type { GatewayTransaction } from '../../payments/payments/index.ts'
 import { decideException, readExceptions } from './exceptions-queries.ts'
-import type { ReportFormat } from './read-report.ts'
+import type { ReportFormat } from './report-lines.ts'
 import { lastDays, loadAcquirerReport, loadDeposits, reconcileTerminal } from './reconcile.ts'
 
 const DAY = 86_400_000

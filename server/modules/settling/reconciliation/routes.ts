@@ -13,6 +13,7 @@ import { pageOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { decideException, type ExceptionRow, readExceptions } from './exceptions-queries.ts'
 import { type LevelRow, readLevels } from './levels-queries.ts'
+import { loadRoute } from './load-route.ts'
 
 const view = (row: ExceptionRow): contract.ReconciliationException => ({
   uuid: row.id,
@@ -24,6 +25,10 @@ const view = (row: ExceptionRow): contract.ReconciliationException => ({
   theirs_amount: toShekels(row.theirs ?? 0),
   event_uuid: row.event_id,
   event_name: row.event_name,
+  their_ref: row.their_ref,
+  last_digits: row.last4,
+  approval: row.approval,
+  their_at: row.their_at?.toISOString() ?? null,
   order_uuid: row.order_id,
   order_number: row.order_number,
   owner: row.owner,
@@ -60,6 +65,8 @@ const columns = (t: Translate): ColumnOf<contract.ReconciliationException>[] => 
   },
   { title: t('money:differences.column.event'), kind: 'text', width: 30, cell: (row) => row.event_name ?? '' },
   { title: t('money:differences.column.order'), kind: 'text', width: 12, cell: (row) => row.order_number ?? '' },
+  { title: t('money:differences.column.their_ref'), kind: 'text', width: 24, cell: (row) => row.their_ref ?? '' },
+  { title: t('money:differences.column.last_digits'), kind: 'text', width: 12, cell: (row) => row.last_digits ?? '' },
   { title: t('money:differences.column.ours'), kind: 'money', width: 14, cell: (row) => row.ours_amount },
   { title: t('money:differences.column.theirs'), kind: 'money', width: 14, cell: (row) => row.theirs_amount },
   {
@@ -74,6 +81,7 @@ const columns = (t: Translate): ColumnOf<contract.ReconciliationException>[] => 
 
 /** The differences of an account's own terminals; those of the installation's are its operator's. */
 export const routes = (app: App): void => {
+  loadRoute(app)
   listRoutes(
     app,
     { list: contract.listExceptions, exported: contract.exportExceptions },

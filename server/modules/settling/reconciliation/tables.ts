@@ -23,6 +23,8 @@ export interface GatewayRowsTable {
   charge_ref: string | null
   /** The same for a charge and what goes back of it. */
   charge_key: string | null
+  /** The last digits of the card. */
+  last4: string | null
   loaded_at: Stamp
   /** The payment, and for a void or credit the refund, that it is in our books. */
   event_id: string | null

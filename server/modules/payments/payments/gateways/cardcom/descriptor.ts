@@ -3,6 +3,7 @@ import { defineGateway } from '../../gateway-descriptor.ts'
 import { recordSimulated } from '../record-simulated.ts'
 import { cardcomGateway } from './cardcom.ts'
 import { adapterConfig, storedTerminal } from './config.ts'
+import { reportFile } from './report-file.ts'
 import { mountSandbox } from './sandbox.ts'
 
 const variables = {
@@ -53,6 +54,7 @@ export const cardcom = defineGateway({
       emptyCodes: emptyCodes['cardcom'] ?? [],
       fetch,
     }),
+  report: reportFile,
   sandbox: {
     mount: mountSandbox,
     recordTransactions: (tx, { terminal }, transactions) =>

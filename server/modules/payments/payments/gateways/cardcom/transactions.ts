@@ -50,7 +50,11 @@ export async function* listTransactions(
   days: Days,
 ): AsyncGenerator<GatewayTransaction> {
   const charges = new Map<string, string>()
-  for await (const { ref, kind, amount, currency, at, uid, customValues } of transactionsOfDays(config, deps, days)) {
+  for await (const { ref, kind, amount, currency, at, uid, last4, customValues } of transactionsOfDays(
+    config,
+    deps,
+    days,
+  )) {
     if (amount === undefined) continue
     if (kind === 'charge') charges.set(uid, ref)
     const chargeRef = kind === 'charge' ? undefined : charges.get(uid)
@@ -64,6 +68,7 @@ export async function* listTransactions(
       ...(reference !== undefined && { reference }),
       ...(chargeRef !== undefined && { chargeRef }),
       ...(uid !== '' && { chargeKey: uid }),
+      ...(last4 !== '' && { last4 }),
     }
   }
 }

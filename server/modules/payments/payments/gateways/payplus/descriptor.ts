@@ -3,6 +3,7 @@ import { defineGateway } from '../../gateway-descriptor.ts'
 import { recordSimulated } from '../record-simulated.ts'
 import { adapterConfig, storedTerminal } from './config.ts'
 import { payplusGateway } from './payplus.ts'
+import { reportFile } from './report-file.ts'
 import { mountSandbox } from './sandbox.ts'
 
 const uid = text.regex(/^[\w-]{8,64}$/, { error: 'an id of the gateway' })
@@ -54,6 +55,7 @@ export const payplus = defineGateway({
       emptyCodes: emptyCodes['payplus'] ?? [],
       fetch,
     }),
+  report: reportFile,
   sandbox: {
     mount: mountSandbox,
     recordTransactions: (tx, { terminalUid: terminal }, transactions) =>

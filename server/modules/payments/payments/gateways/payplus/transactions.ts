@@ -41,7 +41,7 @@ export async function* listTransactions(
   deps: PayplusDeps,
   days: Days,
 ): AsyncGenerator<GatewayTransaction> {
-  for await (const { ref, kind, amount, currency, at, reference, chargeRef } of transactionsOfDays(
+  for await (const { ref, kind, amount, currency, at, reference, chargeRef, last4 } of transactionsOfDays(
     config,
     deps,
     days,
@@ -55,6 +55,7 @@ export async function* listTransactions(
       at,
       ...(reference !== '' && { reference }),
       ...(chargeRef !== '' && { chargeRef }),
+      ...(last4 !== '' && { last4 }),
     }
   }
 }

@@ -2,6 +2,7 @@ import { oneOf, optional, text, webUrl, withDefault } from '../../../../../platf
 import { defineGateway } from '../../gateway-descriptor.ts'
 import { adapterConfig, storedTerminal } from './config.ts'
 import { recordSimulated } from '../record-simulated.ts'
+import { reportFile } from './report-file.ts'
 import { mountSandbox } from './sandbox.ts'
 import { tranzilaGateway } from './tranzila.ts'
 
@@ -72,6 +73,7 @@ export const tranzila = defineGateway({
       emptyCodes: emptyCodes['tranzila'] ?? [],
       fetch,
     }),
+  report: reportFile,
   sandbox: {
     mount: mountSandbox,
     recordTransactions: (tx, { terminal, referenceField: field }, transactions) =>

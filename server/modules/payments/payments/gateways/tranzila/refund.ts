@@ -41,7 +41,7 @@ export const refundPayment = async (
 }
 
 /** What a row of the report gives back, and how; undefined for a charge. */
-export const wayOf = ({ type, mode }: ReportRow): RefundWay | undefined => {
+export const wayOf = ({ type, mode }: Pick<ReportRow, 'type' | 'mode'>): RefundWay | undefined => {
   if (type === 'REVERSAL' || mode.startsWith('D')) return 'void'
   return type === 'CREDIT' ? 'credit' : undefined
 }
