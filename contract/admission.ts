@@ -134,8 +134,10 @@ export const uploadScans = endpoint({
           mode: z.enum(SCAN_MODES).default('alone'),
           /** The device at the gate, where a hub sends what it answered to others (`role: hub`). */
           device_id: line(120).nullable().optional(),
-          /** Why no code was scanned, or why a refusal was overridden. */
+          /** Why no code was scanned; versions of before sent `lane_override` here. */
           reason: line(40).nullable().optional(),
+          /** A lead let it in although it was another lane's. */
+          override: z.boolean().default(false),
           note,
         }),
       )

@@ -12,9 +12,11 @@ export const orderEntry = z
     gate: z.string().nullable(),
     /** The device, or the member who scanned with a phone of the team. */
     device: z.string().nullable(),
-    /** Why it entered without a scanned code; `lane_override` where a lead let it in although it was another lane's. */
+    /** Why it entered without a scanned code; `lane_override` where a lead let in one that was scanned in another lane. */
     reason: z.string().nullable(),
     note: z.string().nullable(),
+    /** A lead let it in although it was another lane's, whatever the reason. */
+    lane_override: z.boolean(),
     /** What it did not fit when it arrived; `double` where another entry of the ticket was there. */
     conflict: z.enum(CONFLICT_KINDS).nullable(),
     /** Somebody has taken it back. */

@@ -8,7 +8,7 @@ import {
   toDecimal,
   uuidToBytes,
 } from './code-bytes.ts'
-import { type NumberReading, plainDigits, readTicketNumber } from './ticket-number.ts'
+import { isNumberShaped, type NumberReading, plainDigits, readTicketNumber } from './ticket-number.ts'
 
 export { bytesToUuid, fromBase64Url, isUuid, toBase64Url } from './code-bytes.ts'
 
@@ -147,8 +147,7 @@ export type ScannedCode =
 export const readScannedCode = async (text: string, verify: VerifyCode): Promise<ScannedCode> => {
   const trimmed = text.trim()
   if (isUuid(trimmed)) return { kind: 'uuid', ticketId: trimmed.toLowerCase() }
-  const readings = readTicketNumber(trimmed)
-  if (readings.length > 0) return { kind: 'number', readings }
+  if (isNumberShaped(trimmed)) return { kind: 'number', readings: readTicketNumber(trimmed) }
   const signed = parseTicketCode(trimmed)
   if (signed === undefined || !(await verify(signed.code, signed.body, signed.signature))) return { kind: 'unknown' }
   return { kind: 'signed', ticketId: signed.code.ticketId, code: signed.code }

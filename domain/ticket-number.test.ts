@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isShortNumber, readOrderNumber, readTicketNumber, splitTicketNumber, ticketNumber } from './ticket-number.ts'
+import {
+  isNumberShaped,
+  isShortNumber,
+  readOrderNumber,
+  readTicketNumber,
+  splitTicketNumber,
+  ticketNumber,
+} from './ticket-number.ts'
 
 const second = [{ order: '101081', position: 2 }]
 
@@ -82,6 +89,34 @@ describe('the number of a ticket', () => {
       { seed: 20_261_122 },
     )
   })
+})
+
+test('a text that is written as a ticket number is one, whether or not a ticket can have it', () => {
+  for (const text of ['101081-2', '1010812', '000000-0', '101081-0', '٠٠٠٠٠٠-٠', ' 000000 – 0 '])
+    expect(isNumberShaped(text), text).toBe(true)
+  for (const text of [
+    '',
+    '101081',
+    '12345-1',
+    '101081-2-3',
+    '101081-12345',
+    'KT-101081',
+    '0000000',
+    '0501234567',
+    '7290000000000',
+    '2'.repeat(211),
+    'דנה',
+  ])
+    expect(isNumberShaped(text), text).toBe(false)
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[\d -]{0,16}$/),
+      (text) => isNumberShaped(text) || readTicketNumber(text).length === 0,
+    ),
+    {
+      seed: 20_261_130,
+    },
+  )
 })
 
 test('the number of an order alone is no ticket number', () => {

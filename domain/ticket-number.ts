@@ -56,6 +56,16 @@ export const readTicketNumber = (text: string): NumberReading[] => {
   return lengths.flatMap((length) => reading(typed.slice(0, length), typed.slice(length)))
 }
 
+/** Any order and any position, also those that no ticket has: `000000-0`. Without a hyphen it may be a barcode or a phone. */
+const NUMBER_SHAPE = /^\d{6,9}(?: ?[-\u2010-\u2015\u2212\u05be/_.] ?| )\d{1,4}$/
+
+/**
+ * Whether a text is written as the number of a ticket. It names a ticket only where it has a reading: one that has none is
+ * the number of no ticket, and not some other text.
+ */
+export const isNumberShaped = (text: string): boolean =>
+  NUMBER_SHAPE.test(plainDigits(text)) || readTicketNumber(text).length > 0
+
 /** Whether somebody typed the beginning of a number, or the place of a ticket in its order alone: `2`, `101`, `1010-2`. */
 export const isShortNumber = (text: string): boolean => {
   const parts = plainDigits(text).split(SEPARATOR)

@@ -2,6 +2,7 @@ import { admissionList } from '@kartis/contract/admission-list.ts'
 import { updateEvent } from '@kartis/contract/events.ts'
 import { showGateBoard } from '@kartis/contract/gate-board.ts'
 import { createGateDevice } from '@kartis/contract/gate-devices.ts'
+import { listOrderEntries } from '@kartis/contract/order-entries.ts'
 import type { Ticket } from '@kartis/contract/tickets.ts'
 import { laneOf } from '@kartis/domain/lanes.ts'
 import { newFreeSale, orderFree } from '../fixtures/buy.ts'
@@ -95,18 +96,41 @@ test('three phones without a network see the same ticket: its lane admits it, th
   await override(lead.page).click()
   await expect(scanPage(lead.page).result('success')).toContainText(other.number)
 
+  // One without its code, found by the order: the lead lets it in as well, and why no code was scanned goes along.
+  const third = tickets.find((each) => ![ticket, other, ...inLane(3)].includes(each))
+  if (!third) throw new Error('all others are in the third lane')
+  await scanPage(lead.page).close()
+  await scanPage(lead.page).type(third.number.split('-')[0] ?? '')
+  const found = lead.page.getByRole('dialog', { name: t('gate:search.title') })
+  await found.getByText(t('gate:reason.id_shown'), { exact: true }).click()
+  await found.getByRole('button', { name: t('gate:order.admit_name', { number: third.number }), exact: true }).click()
+  await expect(scanPage(lead.page).result('fail')).toContainText('S8')
+  await lead.page.screenshot({ path: test.info().outputPath('by-name.png') })
+  await override(lead.page).click()
+  await expect(scanPage(lead.page).result('success')).toContainText(third.number)
+  await scanPage(lead.page).close()
+
   for (const { page } of phones) await page.context().setOffline(false)
   const entered = async () =>
     (await call(admissionList, { params, query: {} })).data.tickets
       .filter(({ redeemed_at }) => redeemed_at !== undefined)
       .map(({ uuid, device_id }) => [uuid, device_id])
-  await expect.poll(entered, { timeout: 40_000 }).toHaveLength(2)
+  await expect.poll(entered, { timeout: 40_000 }).toHaveLength(3)
   expect(await entered()).toEqual(
     expect.arrayContaining([
       [ticket.uuid, own?.uuid],
       [other.uuid, lead.uuid],
+      [third.uuid, lead.uuid],
     ]),
   )
   expect((await call(showGateBoard, { params })).data.conflicts.open).toBe(0)
-  expect(await overridesOf(sale.event.uuid)).toEqual([{ ticket: other.uuid, device: lead.uuid }])
+  const overridden = await overridesOf(sale.event.uuid)
+  expect(overridden).toHaveLength(2)
+  for (const { uuid } of [other, third]) expect(overridden).toContainEqual({ ticket: uuid, device: lead.uuid })
+  // The page of the order says both.
+  const { data: entries } = await call(listOrderEntries, { params: { uuid: order.uuid }, query: {} })
+  expect(entries.find((entry) => entry.ticket_uuid === third.uuid)).toMatchObject({
+    reason: 'id_shown',
+    lane_override: true,
+  })
 })

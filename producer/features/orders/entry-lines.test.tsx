@@ -27,6 +27,7 @@ const entry = (fields: Partial<OrderEntry>): OrderEntry => ({
   reason: null,
   note: null,
   conflict: null,
+  lane_override: false,
   undone: false,
   ...fields,
 })
@@ -41,7 +42,7 @@ const show = async (...entries: readonly OrderEntry[]) => {
 }
 
 it('a ticket that a lead let in although it was of another lane says so, with the time, the gate and who', async () => {
-  const text = await show(entry({ reason: 'lane_override' }))
+  const text = await show(entry({ reason: 'lane_override', lane_override: true }))
   for (const fact of ['20:10', 'שער מזרח', 'אביב', 'כניסה בכל זאת, בתור אחר']) expect(text).toContain(fact)
 })
 
@@ -59,4 +60,9 @@ it('a ticket that entered twice shows both entries, and which was the second', a
 it('an entry by hand says why, and one that was taken back that it was', async () => {
   const text = await show(entry({ reason: 'id_shown', undone: true }))
   for (const fact of ['בלי סריקה: הוצגה תעודה', 'הכניסה בוטלה']) expect(text).toContain(fact)
+})
+
+it('a ticket that a lead let in by name in another lane says both, why no code was scanned and that it was another lane', async () => {
+  const text = await show(entry({ reason: 'id_shown', note: 'מסך שבור', lane_override: true }))
+  for (const fact of ['בלי סריקה: הוצגה תעודה', 'מסך שבור', 'כניסה בכל זאת, בתור אחר']) expect(text).toContain(fact)
 })

@@ -15,10 +15,10 @@ export function EntryLines({ entries }: { readonly entries: readonly OrderEntry[
 function EntryLine({ entry }: { readonly entry: OrderEntry }) {
   const { t } = useTranslation(['orders', 'gate'])
   const lang = useLang()
-  const { direction, scanned_at: at, gate, device, reason, note, conflict, undone } = entry
+  const { direction, scanned_at: at, gate, device, reason, note, lane_override: isOverride, conflict, undone } = entry
   const byHand = MANUAL_REASONS.find((each) => each === reason)
   const unusual = [
-    reason === 'lane_override' && t('orders:entries.lane_override'),
+    isOverride && t('orders:entries.lane_override'),
     conflict !== null && t(`orders:entries.conflict.${conflict}`),
     undone && t('orders:entries.undone'),
   ].filter((text) => text !== false)

@@ -27,7 +27,10 @@ const refusal = { number: '101207-6', code: 'S3', text: 'הכרטיס בוטל.'
 const counters = { total_scanned: 6, total_unscanned: 4, total_tickets: 10 }
 
 const show = async (result: Pick<AdmittedTogether, 'admitted' | 'refused'>) => {
-  const overlay = overlayOf(order, { ...result, counters, decidedBy: 'server' }, undefined)
+  const overlay = overlayOf(order, { ...result, counters, decidedBy: 'server' }, undefined, {
+    reason: 'id_shown',
+    note: null,
+  })
   const { container } = await renderApp(
     <ResultOverlay
       overlay={overlay}
@@ -65,8 +68,10 @@ describe('the result of an entry by hand', () => {
   })
 
   it('of tickets that were refused is that of a scan that was', async () => {
-    const { state, heading } = await show({ admitted: [], refused: [refusal] })
+    const { state, heading, overlay } = await show({ admitted: [], refused: [refusal] })
     expect({ state, heading }).toEqual({ state: 'fail', heading: 'הכרטיס בוטל' })
+    // A lead who overrides it has given the reason already.
+    expect(overlay).toMatchObject({ text: '101207-6', manual: { reason: 'id_shown' } })
     expect(screen.getByText('101207-6')).toBeTruthy()
   })
 })

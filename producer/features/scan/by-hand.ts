@@ -1,6 +1,7 @@
 import type { GateOrder } from '@kartis/contract/admission.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
+import type { Attempt } from './attempt.ts'
 import type { AdmittedTogether } from './gate-acts.ts'
 import type { Overlay } from './use-overlay.ts'
 
@@ -9,6 +10,7 @@ export const overlayOf = (
   order: GateOrder,
   { admitted, refused, counters, decidedBy }: AdmittedTogether,
   list: LocalAdmissionList | undefined,
+  manual: Attempt['manual'],
 ): Overlay | undefined => {
   const [first] = admitted
   const [refusal] = refused
@@ -28,5 +30,5 @@ export const overlayOf = (
   if (!refusal) return undefined
   const { code, text: description, detail, number } = refusal
   const error = new ApiError({ code, description, status: 409, detail: { ticket: { number }, ...detail } })
-  return { state: 'fail', error, at: new Date().toISOString(), text: number }
+  return { state: 'fail', error, at: new Date().toISOString(), text: number, manual }
 }

@@ -1,11 +1,8 @@
-import { scanTicket } from '@kartis/contract/admission.ts'
 import { type ListedTicket } from '@kartis/contract/admission-list.ts'
-import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { isAdmitted } from '@kartis/domain/admission.ts'
 import type { Refusal } from '@kartis/domain/refusal.ts'
-import { readTicketNumber } from '@kartis/domain/ticket-number.ts'
-import { api } from '../../shared/api.ts'
+import { isNumberShaped } from '@kartis/domain/ticket-number.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { offline } from '../../shared/connection.ts'
 import { decide, type Decision } from '../../shared/check-in/decide.ts'
@@ -13,22 +10,22 @@ import { findElsewhere } from '../../shared/check-in/find-elsewhere.ts'
 import { countersOf, checkInClock, type LocalAdmissionList, recordAct } from '../../shared/check-in/admission-list.ts'
 import type { HubAnswer } from '../../shared/check-in/hub/phone.ts'
 import { holderOf } from '../../shared/check-in/guest-names.ts'
-import type { Admitted } from '../../shared/check-in/recent-entries.ts'
+import type { LocalTicket } from '../../shared/check-in/listed-in-snapshot.ts'
+import { type Admitted, readRecentEntries } from '../../shared/check-in/recent-entries.ts'
 import { isPermissionOver } from '../../shared/check-in/own-end.ts'
 import { saveScan } from '../../shared/check-in/scan-queue.ts'
 import { cacheOwner } from '../../shared/offline/last-contact.ts'
 import { later } from '../../shared/later.ts'
 import { workspace } from '../../shared/storage.ts'
 import type { Attempt } from './attempt.ts'
+import { type CheckedTicket, checkOnServer } from './check-on-server.ts'
 import { requestFromHub, notifyHub } from './hub-request.ts'
 import { deviceId, gateName, laneNumber } from '../../shared/check-in/device.ts'
 import { gateEnded } from '../../shared/gate-ended.ts'
 import { scanFailureKind } from './scan-input.ts'
 
-type Reply = ReplyOf<typeof scanTicket>['data']
-
 /** The admitted ticket as it is shown. */
-export interface Entrant extends Pick<Reply['ticket'], 'uuid' | 'name'> {
+export interface Entrant extends Pick<CheckedTicket['ticket'], 'uuid' | 'name'> {
   readonly seat?: ListedTicket['seat']
   /** Empty offline for a ticket that was sold after the list was loaded. */
   readonly number: string
@@ -68,21 +65,6 @@ export type CheckResult =
 export const SERVER_TIMEOUT_MS = 4000
 
 const LATE = Symbol('late')
-
-const checkOnServer = (event: string, attempt: Attempt): Promise<Reply> =>
-  api(scanTicket, {
-    // The device decides by its own list, and the scan is sent again from its queue.
-    retry: false,
-    params: { uuid: event },
-    body: {
-      ticket_uuid: attempt.text,
-      device_id: deviceId(),
-      gate: gateName() || null,
-      scanned_at: attempt.scannedAt,
-      scan_uuid: attempt.scanUuid,
-      ...(attempt.direction && { direction: attempt.direction }),
-    },
-  }).then(({ data }) => data)
 
 const withTimeout = async <T>(milliseconds: number, work: Promise<T>): Promise<T | typeof LATE> => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -124,7 +106,19 @@ const recordEarlierEntry = async (list: LocalAdmissionList, { detail }: ApiError
   recordAct(list, ticket.uuid, { type: ticket.type, scanned_at, gate, device_id })
 }
 
-/** What is knownHub here of a ticket that the list refuses: whose it is, or the event that it belongs to. */
+/**
+ * When and where a ticket entered, as far as this device can say: its own entry, or of a list that says no more than that it
+ * has entered, until when at the latest.
+ */
+const enteredAs = ({ facts }: LocalAdmissionList, ticket: LocalTicket | undefined) => {
+  if (!ticket || ticket.redeemed_at !== '') return {}
+  const own = readRecentEntries(facts.event).find(({ ticketUuid }) => ticketUuid === ticket.uuid)
+  return own
+    ? { redeemed_at: own.at, device_id: deviceId() }
+    : { entered_before: new Date(facts.refreshedAt).toISOString() }
+}
+
+/** What is known here of a ticket that the list refuses: whose it is, or the event that it belongs to. */
 const refusedLocally = async (
   list: LocalAdmissionList,
   attempt: Attempt,
@@ -135,6 +129,7 @@ const refusedLocally = async (
   const elsewhere = isUnlisted ? await findElsewhere(list, attempt.text) : undefined
   const detail = {
     ...verdict.detail,
+    ...(verdict.refusal === 'S2' && enteredAs(list, ticket)),
     ...(ticket && { ticket: { number: ticket.number, name: name ?? '', holder: holderOf(list, ticket) } }),
     ...(elsewhere?.event && { event: elsewhere.event }),
     ...(verdict.refusal === 'S1' && { list_at: new Date(list.facts.refreshedAt).toISOString() }),
@@ -181,7 +176,7 @@ const decideLocally = async (list: LocalAdmissionList, event: string, attempt: A
   const decision = await decide(list, { text, scanUuid, at, gate, direction, ...lane })
   const { verdict, ticket, name } = decision
   // Numbers are not there yet: it may be a valid ticket.
-  if (!ticket && list.snapshot && readTicketNumber(text).length > 0)
+  if (!ticket && list.snapshot && isNumberShaped(text))
     return {
       state: 'unchecked',
       error: new ApiError({ code: 'S1', description: '', status: 0, detail: { codes_only: true } }),
@@ -300,7 +295,7 @@ export const checkTicket = async (
   list: LocalAdmissionList | undefined,
   attempt: Attempt,
 ): Promise<CheckResult> => {
-  if (attempt.isRead === true && readTicketNumber(attempt.text).length > 0) return refuseReadNumber(list, attempt)
+  if (attempt.isRead === true && isNumberShaped(attempt.text)) return refuseReadNumber(list, attempt)
   // It has learned that its permission is over, and is still sending what waits.
   if (gateEnded.read() !== 'no') return permissionOver()
   try {

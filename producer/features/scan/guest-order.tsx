@@ -57,11 +57,10 @@ export function GuestOrder(props: GuestOrderProps) {
   const content = useRef<HTMLDivElement>(null)
   useAboveKeyboard(content)
   const admit = useMutation({
-    mutationFn: (input: Pick<Together, 'tickets' | 'reason'>) =>
-      admitTogether(event, list(), { ...input, note: note.trim() || null }),
-    onSuccess: (result) => {
+    mutationFn: (together: Together) => admitTogether(event, list(), together),
+    onSuccess: (result, { reason: why, note: added }) => {
       signalResult(result.refused.length === 0 ? 'success' : 'fail')
-      const shown = overlayOf(order, result, list())
+      const shown = overlayOf(order, result, list(), { reason: why, note: added })
       if (shown) scanned.show(shown)
       onCounters(result.counters)
       scanned.note(result.admitted)
@@ -71,7 +70,7 @@ export function GuestOrder(props: GuestOrderProps) {
   // Whoever lets somebody in without a code says why: nothing is chosen for them.
   const admitAll = async (tickets: readonly GateTicket[]) => {
     setMissing(reason === undefined)
-    if (reason !== undefined) return (await mayEnter()) && admit.mutate({ tickets, reason })
+    if (reason !== undefined) return (await mayEnter()) && admit.mutate({ tickets, reason, note: note.trim() || null })
     reasons.current?.scrollIntoView({ block: 'center' })
     return reasons.current?.querySelector('input')?.focus({ preventScroll: true })
   }
@@ -232,6 +231,7 @@ function TicketRow({ ticket, seat, zone, canUndo, busy, onAdmit, onUndo }: Ticke
         <small>
           <bdi dir="ltr">{number}</bdi>
           {state === 'cancelled' && ` · ${t('search.cancelled')}`}
+          {state === 'redeemed' && at === null && ` · ${t('pad.redeemed')}`}
           {state === 'redeemed' &&
             at !== null &&
             ` · ${leftAt !== undefined ? t('exit.left_at', { moment: timeText(leftAt, lang, zone) }) : t(gate ? 'order.in_at_gate' : 'order.in_at', { time: timeText(at, lang, zone), gate })}`}

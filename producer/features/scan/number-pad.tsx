@@ -102,7 +102,8 @@ function Match({ text, list }: { readonly text: string; readonly list: LocalAdmi
   const found = list ? ticketsByNumber(list.tickets, readTicketNumber(text)) : []
   const [ticket] = found
   if (!ticket || found.length > 1) return t('pad.hint')
-  const state = ticket.cancelled_at ? 'cancelled' : ticket.redeemed_at ? 'redeemed' : 'pending'
+  const state =
+    ticket.cancelled_at !== undefined ? 'cancelled' : ticket.redeemed_at !== undefined ? 'redeemed' : 'pending'
   const name = list?.facts.types.find(({ type }) => type === ticket.type)?.name ?? ''
   return (
     <span className={style.found} data-state={state}>

@@ -38,8 +38,9 @@ const useMoment = (zone: string, at: string) => {
 const useTiles = (detail: Detail, at: string, zone: string): VerdictFact[] => {
   const { t } = useTranslation('gate')
   const moment = useMoment(zone, at)
-  const [redeemed, opens, closes] = [
+  const [redeemed, before, opens, closes] = [
     textIn(detail, 'redeemed_at'),
+    textIn(detail, 'entered_before'),
     textIn(detail, 'opens_at'),
     textIn(detail, 'closes_at'),
   ]
@@ -48,6 +49,7 @@ const useTiles = (detail: Detail, at: string, zone: string): VerdictFact[] => {
   const isEarly = opens !== undefined && new Date(opens) > new Date(at)
   const facts = [
     typeof detail['lane'] === 'number' && { id: 'lane', label: t('tile.lane'), value: String(detail['lane']) },
+    before !== undefined && { id: 'before', label: t('tile.entered_before'), value: moment(before) },
     redeemed !== undefined && { id: 'entered', label: t('tile.entered'), value: moment(redeemed) },
     isEarly && { id: 'opens', label: t('tile.opens'), value: moment(opens) },
     !isEarly && closes !== undefined && { id: 'closed', label: t('tile.closed'), value: moment(closes) },
@@ -96,6 +98,7 @@ export function RefusalFacts({
           otherStart && momentShortText(otherStart, lang, textIn(other, 'timezone') ?? zone),
           left && t('gate:exit.left_at', { moment: moment(left) }),
           limit !== undefined && t('gate:again.limit', { count: limit }),
+          textIn(detail, 'entered_before') && t('result.entered_by_list'),
           device && (device === deviceId() ? t('result.here') : (textIn(detail, 'device') ?? t('result.elsewhere'))),
           cancelled && t('result.cancelled_at', { moment: moment(cancelled) }),
           detail['is_number'] === true && t('result.only_number'),

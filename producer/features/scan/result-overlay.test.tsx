@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '../../shared/api-error.ts'
+import { deviceId } from '../../shared/check-in/device.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { useEarlyNote } from './early.ts'
 import { ResultOverlay } from './result-overlay.tsx'
@@ -109,4 +110,22 @@ it('a ticket that is valid is not called invalid: it has entered, or is not insi
     expect(screen.getByText(text)).toBeTruthy()
     unmount()
   }
+})
+
+it('a ticket that entered says when and where, and of one that the list alone has as entered until when at the latest', async () => {
+  const props = { eventName: 'Gala', zone: 'Asia/Jerusalem', isEarly: false, onClose: vi.fn(), onRetry: vi.fn() }
+  const shown = async (detail: Record<string, unknown>) => {
+    const error = new ApiError({ code: 'S2', description: '', status: 0, detail })
+    const overlay: Overlay = { state: 'fail', error, at: '2026-12-03T19:00:00Z', text: '1042-1' }
+    const { container, unmount } = await renderApp(<ResultOverlay {...props} overlay={overlay} />, {
+      messages: ['scan', 'gate', 'errors'],
+    })
+    const text = container.textContent
+    unmount()
+    return text
+  }
+  const own = await shown({ redeemed_at: '2026-12-03T18:10:00Z', device_id: deviceId() })
+  for (const fact of ['נכנס20:10', 'במכשיר הזה']) expect(own).toContain(fact)
+  const listed = await shown({ redeemed_at: null, entered_before: '2026-12-03T18:41:00Z' })
+  for (const fact of ['נכנס לפני20:41', 'לפי הרשימה שבמכשיר הזה']) expect(listed).toContain(fact)
 })

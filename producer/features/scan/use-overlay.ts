@@ -34,7 +34,14 @@ export type Overlay =
       /** Of an entry by name or of several tickets of one order: nothing was scanned. */
       readonly byHand?: ByHand | undefined
     }
-  | { readonly state: 'fail'; readonly error: ApiError; readonly at: string; readonly text: string }
+  | {
+      readonly state: 'fail'
+      readonly error: ApiError
+      readonly at: string
+      readonly text: string
+      /** Of an entry by name: why no code was scanned, also where a lead then lets the ticket in. */
+      readonly manual?: Attempt['manual']
+    }
   | { readonly state: 'again' }
   | { readonly state: 'unchecked'; readonly error: ApiError | undefined; readonly attempt: Attempt }
 

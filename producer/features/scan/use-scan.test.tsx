@@ -1,9 +1,10 @@
-import { scanTicket } from '@kartis/contract/admission.ts'
+import { admitTickets, scanTicket } from '@kartis/contract/admission.ts'
 import { SCANNER } from '@kartis/domain/limits.ts'
 import { pendingQuestion } from '@kartis/ui/components/confirm.ts'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EVENT, signIn, ticketCode, ticketUuid } from '../../testing/admission.ts'
+import { ApiError } from '../../shared/api-error.ts'
 import { offline } from '../../shared/connection.ts'
 import { renderAppHook } from '../../testing/render.tsx'
 import { json, networkError, refusal, type StubServer, stubServer } from '../../testing/server.ts'
@@ -244,4 +245,21 @@ describe('a scanner that types', () => {
     act(() => scanned.current.type(''))
     expect(scanned.current.overlay.read()).toEqual({ state: 'again' })
   })
+})
+
+it('a ticket of another lane is let in by a lead with the reason that was chosen when it was refused by name', async () => {
+  const { scanned } = await scanner()
+  const refused = { code: 'S2', description: '', detail: {} }
+  server.on(admitTickets, () =>
+    json({
+      data: { results: [{ ticket_uuid: '101081-2', ticket: null, refusal: refused }], scan_statistics: counters },
+    }),
+  )
+  const manual = { reason: 'id_shown', note: 'מסך שבור' } as const
+  const error = new ApiError({ code: 'S8', description: '', status: 409 })
+  act(() => scanned.current.show({ state: 'fail', error, at: '', text: '101081-2', manual }))
+  act(() => scanned.current.override())
+  await wait()
+  expect(server.sentTo(admitTickets)[0]?.body).toMatchObject({ tickets: [{ ticket_uuid: '101081-2' }], ...manual })
+  expect(scanned.current.overlay.read()).toMatchObject({ state: 'fail', error: { code: 'S2' } })
 })

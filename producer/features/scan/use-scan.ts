@@ -147,7 +147,8 @@ export const useScan = (
   /** Lets the ticket in although another lane would: a scan of its own, which says so. */
   const override = useCallback(() => {
     const shown = overlay.read()
-    if (shown?.state === 'fail') void send({ ...newAttempt(shown.text), isOverride: true })
+    if (shown?.state !== 'fail') return
+    void send({ ...newAttempt(shown.text), isOverride: true, ...(shown.manual && { manual: shown.manual }) })
   }, [overlay, send])
 
   return { overlay, show, admitted, note, scan, see, type, retry, override, hold, close, forget }

@@ -16,6 +16,7 @@ import { gatesOfEvent, gatesText } from '../../shared/check-in/gates-of-event.ts
 import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { draftsOf, gatesWithin, type GateDraft, gatesOf, hoursWrong, nameReasons, NO_HOURS } from './gate-drafts.ts'
 import { HoursFields } from './hours-fields.tsx'
+import { movesTickets, useLaneQuestion } from './lane-question.ts'
 import { useSaveGateSettings } from './ticket-queries.ts'
 import style from './tickets.module.css'
 
@@ -39,8 +40,7 @@ export function GatesCard({ event, tickets }: GatesCardProps) {
   return (
     <GatesForm
       key={JSON.stringify(saved)}
-      event={event.uuid}
-      zone={event.timezone}
+      event={event}
       saved={saved}
       ofHall={gatesOfEvent({ seat_gates: event.seat_gates })}
       tickets={tickets}
@@ -53,14 +53,12 @@ const emptyGate = (name: string, id: number): GateDraft => ({ id, name, types: [
 
 function GatesForm({
   event,
-  zone,
   saved,
   ofHall,
   tickets,
   lanes,
 }: {
-  readonly event: string
-  readonly zone: string
+  readonly event: Event
   readonly saved: Gates
   /** The gates that the sections of its hall name. */
   readonly ofHall: readonly string[]
@@ -72,7 +70,8 @@ function GatesForm({
   const lang = useLang()
   const [drafts, setDrafts] = useState<readonly GateDraft[]>(() => draftsOf(saved))
   const [isSent, setIsSent] = useState(false)
-  const saving = useSaveGateSettings(event)
+  const saving = useSaveGateSettings(event.uuid)
+  const mayChange = useLaneQuestion(event)
   const reasons = nameReasons(drafts)
   const gates = gatesOf(drafts)
   const isChanged = JSON.stringify(gates) !== JSON.stringify(gatesOf(draftsOf(saved)))
@@ -81,6 +80,7 @@ function GatesForm({
   const save = async (): Promise<boolean> => {
     setIsSent(true)
     if (reasons.some(Boolean) || drafts.some(({ hours }) => hoursWrong(hours))) return false
+    if (lanes > 0 && movesTickets(saved, gates) && !(await mayChange('gates'))) return false
     await saving.mutateAsync({ gates })
     showToast({ state: 'good', text: t('gates.saved') })
     return true
@@ -153,7 +153,12 @@ function GatesForm({
                   onChange={(chosen) => change(id, { lanes: chosen.map(Number) })}
                 />
               )}
-              <HoursFields name={name} zone={zone} value={hours} onChange={(next) => change(id, { hours: next })} />
+              <HoursFields
+                name={name}
+                zone={event.timezone}
+                value={hours}
+                onChange={(next) => change(id, { hours: next })}
+              />
             </fieldset>
           ))}
           <Button

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isEntering, laneChangeOf } from './lane-question.ts'
+import { isEntering, laneChangeOf, movesTickets } from './lane-question.ts'
 
 const event = {
   starts_at: '2026-11-29T19:00:00Z',
@@ -30,4 +30,26 @@ it('a change is one of the policy, or of the number of lanes while there are lan
   expect(laneChangeOf({ offline: 'lanes', lanes: 2 }, { offline: 'trust', lanes: 2 })).toBe('trust')
   expect(laneChangeOf({ offline: 'lanes', lanes: 2 }, { offline: 'lanes', lanes: 3 })).toBe('count')
   expect(laneChangeOf({ offline: 'lanes', lanes: 2 }, { offline: 'lanes', lanes: 2 })).toBeUndefined()
+})
+
+it('tickets move where a gate with lanes gets others, admits other types, has another name or is gone', () => {
+  const [a, b] = ['type a', 'type b']
+  const north = { name: 'צפון', events_ticket_uuids: [a], lanes: [1, 2] }
+  const south = { name: 'דרום', events_ticket_uuids: [] }
+  const before = [north, south]
+  for (const after of [
+    [{ ...north, lanes: [1] }, south],
+    [{ ...north, events_ticket_uuids: [a, b] }, south],
+    [{ ...north, name: 'מזרח' }, south],
+    [south],
+    [north, { ...south, lanes: [3] }],
+  ])
+    expect(movesTickets(before, after)).toBe(true)
+  for (const after of [
+    [south, { ...north, lanes: [2, 1] }],
+    [{ ...north, opens_at: '2026-11-29T18:00:00Z' }, south],
+    [north, { ...south, events_ticket_uuids: [b] }],
+    [north],
+  ])
+    expect(movesTickets(before, after)).toBe(false)
 })

@@ -2,13 +2,12 @@ import type { Event } from '@kartis/contract/events.ts'
 import { MAX_LANES, type OfflinePolicy } from '@kartis/domain/lanes.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
-import { confirm } from '@kartis/ui/components/confirm.ts'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useTranslation } from 'react-i18next'
 import { CountForm } from './count-form.tsx'
 import { gatesWithin, readLanes } from './gate-drafts.ts'
-import { isEntering, laneChangeOf } from './lane-question.ts'
+import { laneChangeOf, useLaneQuestion } from './lane-question.ts'
 import { useSaveGateSettings } from './ticket-queries.ts'
 
 const FIRST_LANES = 2
@@ -23,19 +22,9 @@ export function LanesCard({ event }: { readonly event: Event }) {
   const { t } = useTranslation('gate')
   const { offline = 'trust', lanes = FIRST_LANES } = event.settings?.check_in ?? {}
   const saving = useSaveGateSettings(event.uuid)
-  // Before the entrances open nobody scans by them yet.
-  const isSure = async (policy: Policy): Promise<boolean> => {
-    const change = laneChangeOf({ offline, lanes }, policy)
-    if (change === undefined || !isEntering(event, new Date())) return true
-    const says = `${t(`offline.question.${change}.text`)} ${t('offline.question.when')}`
-    return confirm({
-      title: t(`offline.question.${change}.title`),
-      text: says,
-      action: t(`offline.question.${change}.action`),
-    })
-  }
+  const mayChange = useLaneQuestion(event)
   const save = async (policy: Policy): Promise<void> => {
-    if (!(await isSure(policy))) return
+    if (!(await mayChange(laneChangeOf({ offline, lanes }, policy)))) return
     const gates = event.settings?.gates
     const fitting = gates && policy.offline === 'lanes' && { gates: gatesWithin(gates, policy.lanes) }
     saving.mutate(

@@ -46,6 +46,7 @@ describe('offline admission', () => {
     expect(await outcome(list, '1010811')).toBe('in')
     expect((await decide(list, { text: '101081-2', scanUuid: SCAN, at: AT })).ticket?.uuid).toBe(ticketUuid(1))
     expect(await outcome(list, '101081-3')).toBe('S1')
+    for (const text of ['000000-0', '999999-0']) expect(await outcome(list, text), text).toBe('S1')
     expect(await outcome(list, '101081')).toBe('S6')
   })
 

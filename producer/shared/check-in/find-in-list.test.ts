@@ -79,6 +79,16 @@ describe('the search in the list on a device', () => {
     expect(named).toEqual(['נועה ברקן', null, 'יעל ברק'])
   })
 
+  it('has a ticket that a file alone says has entered as inside, with no time', () => {
+    const [first, second] = admissionPage(2).tickets
+    if (!first || !second) throw new Error('the page has two tickets')
+    const { orders } = findInList(admissionListOf([{ ...first, redeemed_at: '' }, second]), '101081')
+    expect(orders[0]?.tickets.map(({ redemption, redeemed_at }) => [redemption, redeemed_at])).toEqual([
+      ['redeemed', null],
+      ['pending', null],
+    ])
+  })
+
   it('knows the other tickets of an order', () => {
     expect(ticketsOfOrder(listOf(), '101081').map(({ number }) => number)).toEqual(['101081-1', '101081-2', '101081-3'])
     expect(ticketsOfOrder(listOf(), '')).toEqual([])

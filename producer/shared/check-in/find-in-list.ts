@@ -32,7 +32,8 @@ const orderOf = (list: AdmissionList, number: string, tickets: readonly ListedTi
       events_ticket_uuid: type?.uuid ?? '',
       status: ticket.cancelled_at === undefined ? ('valid' as const) : ('cancelled' as const),
       redemption: ticket.redeemed_at === undefined ? ('pending' as const) : ('redeemed' as const),
-      redeemed_at: ticket.redeemed_at ?? null,
+      // Empty where this device does not know when.
+      redeemed_at: ticket.redeemed_at || null,
       gate: ticket.gate ?? null,
       ...(ticket.left_at !== undefined && { left_at: ticket.left_at }),
       ...(receiver && { holder: receiver.holder, phone_end: receiver.phoneEnd }),

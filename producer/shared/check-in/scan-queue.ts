@@ -185,6 +185,7 @@ const upload = async (scans: readonly StoredScan[]): Promise<readonly Uploaded[]
         ...(scan.by !== undefined && { device_id: scan.device_id }),
         reason: scan.manual?.reason ?? (scan.isOverride ? 'lane_override' : null),
         note: scan.manual?.note ?? null,
+        ...(scan.isOverride && { override: true }),
       })),
     },
   })

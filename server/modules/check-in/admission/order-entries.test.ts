@@ -39,10 +39,32 @@ describe('the entries of an order', () => {
         device: 'צפון helper',
         reason: 'lane_override',
         note: null,
+        lane_override: true,
         conflict: null,
         undone: false,
       },
     ])
+  })
+
+  it('by name in another lane have both: why no code was scanned, and that a lead overrode the lane', async () => {
+    const sold = await soldEventOf(world, owner, 2)
+    const lead = { token: (await leadOf(world, owner)).token, account: owner.account.uuid }
+    const entry = entryBefore(world, 1, {
+      device_seq: 1,
+      ticket_uuid: nth(sold, 0).number,
+      reason: 'id_shown',
+      note: 'הטלפון שבור',
+      override: true,
+    })
+    const scanned = entryBefore(world, 1, { device_seq: 2, ticket_uuid: nth(sold, 1).code, override: true })
+    await uploadTo(world, lead, sold.event, 'phone 1', [entry, scanned])
+    const { body } = await entriesOf(sold.order)
+    expect(body.data).toContainEqual(
+      expect.objectContaining({ reason: 'id_shown', note: 'הטלפון שבור', lane_override: true, conflict: null }),
+    )
+    expect(body.data).toContainEqual(
+      expect.objectContaining({ ticket_uuid: nth(sold, 1).uuid, reason: 'lane_override', lane_override: true }),
+    )
   })
 
   it('of a ticket that two devices let in are both there, oldest first, and the later is a double', async () => {

@@ -17,6 +17,7 @@ const readEntries = async (db: Db, { eventId, orderId }: OrderKey, query: PageOf
   const { rows } = await sql<EntryRow>`
     select s.id as scan_uuid, s.ticket_id as ticket_uuid, s.direction, s.scanned_at, nullif(trim(s.gate), '') as gate,
       ${deviceName(sql`coalesce(d.helper, d.label)`, sql`s.device_id`)} as device, s.reason, s.note, c.kind as conflict,
+      s.reason is not distinct from 'lane_override' or coalesce((s.origin->>'override')::boolean, false) as lane_override,
       exists (select from scans x where x.event_id = s.event_id and x.ticket_id = s.ticket_id and x.undoes = s.id) as undone,
       (count(*) over ())::int as total
     from tickets t join scans s on s.event_id = t.event_id and s.ticket_id = t.id
@@ -37,6 +38,7 @@ const view = (row: EntryRow): OrderEntry => ({
   device: row.device,
   reason: row.reason,
   note: row.note,
+  lane_override: row.lane_override,
   conflict: row.conflict,
   undone: row.undone,
 })

@@ -69,6 +69,9 @@ describe('a refused scan', () => {
     const codeOf = async (text: string) => (await scan(world, scanner, sold.event, text)).error?.code
     expect(await codeOf(`${sold.number}-2`)).toBe('S1')
     expect(await codeOf('999999-1')).toBe('S1')
+    // No ticket can have these: they are numbers all the same, and not some other text.
+    for (const text of ['000000-0', '999999-0']) expect(await codeOf(text), text).toBe('S1')
+    expect(await codeOf(sold.number)).toBe('S6')
     expect(await codeOf(nth(other, 0).number)).toBe('S4')
     const stranger = await producer(world)
     const { event, type } = await eventOnSale(world, stranger, { type: { price: 0 } })

@@ -45,6 +45,8 @@ export interface ScanOrigin {
   /** By the clock of the device. */
   readonly at: string
   readonly clock?: ClockFlag
+  /** A lead let it in although it was another lane's. */
+  readonly override?: true
   /** What its sender said of itself and is not: a role, the name of another device, a lead's override. */
   readonly claimed?: { readonly role?: DeviceRole; readonly device?: string; readonly override?: true } | undefined
 }

@@ -18,7 +18,14 @@ import { acceptsUuids, nameCodes } from './name-code.ts'
 import { readActs, readLeft, reEntryOf, writePassages } from './passages.ts'
 import { isUntimely, type ScanAttempt } from './scan-attempt.ts'
 import { insertScan, readScans, type ScanRow } from './scans-queries.ts'
-import { falseClaims, isOfOther, logFalseClaims, type UploadSender } from './upload-sender.ts'
+import {
+  falseClaims,
+  isOfOther,
+  isOverride,
+  LANE_OVERRIDE,
+  logFalseClaims,
+  type UploadSender,
+} from './upload-sender.ts'
 
 type Upload = BodyOf<typeof contract>
 type UploadedScan = Upload['scans'][number]
@@ -71,7 +78,7 @@ const read = async (platform: Platform, { event, upload, sender }: Context, now:
         ticket_id: null,
         direction: scan.direction,
         code_hash: platform.keys.hmac('scan', text),
-        reason: scan.reason || null,
+        reason: scan.reason || (scan.override ? LANE_OVERRIDE : null),
         note: scan.note || null,
         undoes: null,
         device_id: (role === 'hub' && scan.device_id) || sender.deviceId,
@@ -84,6 +91,7 @@ const read = async (platform: Platform, { event, upload, sender }: Context, now:
           role,
           at: scan.scanned_at,
           ...(time?.flag && { clock: time.flag }),
+          ...(isOverride(scan) && { override: true as const }),
           ...(claimed && { claimed }),
         },
       },

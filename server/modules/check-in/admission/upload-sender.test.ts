@@ -63,6 +63,8 @@ describe('the sender of an upload', () => {
     expect(await falseClaims(sold.event.uuid)).toEqual([])
     const asLead = await upload(sold, scanner, nth(sold, 1).code, { role: 'supervisor' }, { reason: 'lane_override' })
     expect(asLead.origin).toMatchObject({ role: 'scan', claimed: { role: 'supervisor', override: true } })
+    const byName = await upload(sold, scanner, nth(sold, 3).number, {}, { reason: 'id_shown', override: true })
+    expect(byName.origin).toMatchObject({ role: 'scan', claimed: { override: true } })
     const asHub = await upload(sold, scanner, nth(sold, 2).code, { role: 'hub' }, { device_id: 'phone 9', mode: 'hub' })
     expect(asHub).toMatchObject({
       device_id: 'phone 7',
@@ -70,6 +72,7 @@ describe('the sender of an upload', () => {
     })
     expect(await falseClaims(sold.event.uuid)).toMatchObject([
       { result: 'refused', detail: { role: 'scan', claimed_role: 'hub', claimed_device: 'phone 9' } },
+      { result: 'refused', detail: { role: 'scan', claimed_role: null } },
       { result: 'refused', detail: { role: 'scan', claimed_role: 'supervisor' } },
     ])
   })

@@ -65,11 +65,17 @@ export const readSender = async (
 export const isOfOther = ({ role, deviceId }: UploadSender, scan: UploadedScan): boolean =>
   role === 'hub' && Boolean(scan.device_id) && scan.device_id !== deviceId
 
+/** The reason of an override without another one: its code was scanned. */
+export const LANE_OVERRIDE = 'lane_override'
+
+/** Whether a lead let the ticket in although it was another lane's; versions of before say so by the reason. */
+export const isOverride = ({ reason, override }: Pick<UploadedScan, 'reason' | 'override'>): boolean =>
+  override || reason === LANE_OVERRIDE
+
 /** What a scan says of who made it and is not so; undefined for nothing. */
 export const falseClaims = (sender: UploadSender, named: string, scan: UploadedScan): ScanOrigin['claimed'] => {
   const isNamed = sender.role !== 'hub' && Boolean(scan.device_id) && scan.device_id !== named
-  const overrides =
-    scan.reason === 'lane_override' && !isOfOther(sender, scan) && !can(sender.memberRole, 'ticket.override_lane')
+  const overrides = isOverride(scan) && !isOfOther(sender, scan) && !can(sender.memberRole, 'ticket.override_lane')
   const claimed = {
     ...sender.claimed,
     ...(isNamed && scan.device_id && { device: scan.device_id }),
