@@ -166,12 +166,30 @@ describe('an event as typed', () => {
     [{ starts_at: new Date('?') }, { starts_at: ['invalid_date'] }],
     [{ ends_at: new Date('?') }, { ends_at: ['invalid_date'] }],
     [{ ends_at: at('18:00') }, { ends_at: ['end_before_start'] }],
+    [{ ends_at: new Date(at('18:00').getTime() + 367 * 86_400_000) }, { ends_at: ['lasts_too_long'] }],
+    [{ ends_at: new Date('2126-12-17T21:00:00Z') }, { ends_at: ['lasts_too_long'] }],
     [{ timezone: 'Asia/Atlantis' }, { timezone: ['invalid_time_zone'] }],
     [{ categories: [] }, { categories: ['too_few_categories'] }],
     [{ categories: ['a', 'b', 'c', 'd', 'e'] }, { categories: ['too_many_categories'] }],
     [{ categories: ['a', 'a'] }, { categories: ['duplicate'] }],
   ])('%o is named', (wrong, reasons) => {
     expect(eventReasons({ ...good, ...wrong })).toEqual(reasons)
+  })
+})
+
+describe('the times of an event', () => {
+  const now = at('12:00')
+  const after = (days: number) => new Date(now.getTime() + days * 86_400_000)
+
+  test('may be those of a season, and of a start years ahead', () => {
+    expect(eventReasons({ starts_at: after(1), ends_at: after(366) }, now)).toEqual({})
+    expect(eventReasons({ starts_at: after(3650), ends_at: after(3651) }, now)).toEqual({})
+  })
+
+  test('may not begin more than ten years from now', () => {
+    expect(eventReasons({ starts_at: after(3660), ends_at: after(3661) }, now)).toEqual({
+      starts_at: ['too_far_ahead'],
+    })
   })
 })
 

@@ -219,10 +219,29 @@ const nameReasons = (name: string): Reason[] => {
 
 const timeReasons = (time: Date): Reason[] => (Number.isNaN(time.getTime()) ? ['invalid_date'] : [])
 
+const DAY_MS = 86_400_000
+const YEAR_MS = 365.25 * DAY_MS
+
+/** Why an event may not end then: before it starts, or so long afterwards that a date must be mistyped. */
+export const endReasonsOf = (startsAt: Date, endsAt: Date): Reason[] => {
+  if (endsAt <= startsAt) return ['end_before_start']
+  return endsAt.getTime() - startsAt.getTime() > EVENT.maxDays * DAY_MS ? ['lasts_too_long'] : []
+}
+
+/** Why an event may not start then: so far from now that the year must be mistyped. */
+export const startReasonsOf = (startsAt: Date, now: Date): Reason[] =>
+  startsAt.getTime() - now.getTime() > EVENT.maxYearsAhead * YEAR_MS ? ['too_far_ahead'] : []
+
+const startReasons = ({ starts_at: startsAt }: Partial<EventDraft>, now: Date | undefined): Reason[] => {
+  if (startsAt === undefined) return []
+  const wrong = timeReasons(startsAt)
+  return wrong.length === 0 && now ? startReasonsOf(startsAt, now) : wrong
+}
+
 const endReasons = (draft: Partial<EventDraft>): Reason[] => {
   if (draft.ends_at === undefined) return []
   const wrong = timeReasons(draft.ends_at)
-  return wrong.length === 0 && draft.starts_at && draft.ends_at <= draft.starts_at ? ['end_before_start'] : wrong
+  return wrong.length === 0 && draft.starts_at ? endReasonsOf(draft.starts_at, draft.ends_at) : wrong
 }
 
 /** Forms send minutes: a time that differs by its seconds alone was not moved. */
@@ -241,11 +260,11 @@ export const pastReasons = (before: EventTimes, after: EventTimes, now: Date): F
     ends_at: after.endsAt <= now && isMoved(before.endsAt, after.endsAt) ? ['sold_not_past'] : [],
   })
 
-/** Validates the fields that are present, so that it serves creation, each wizard step and change; for the times pass both. */
-export const eventReasons = (draft: Partial<EventDraft>): FieldReasons =>
+/** Validates the fields that are present, so that it serves creation, each wizard step and change; for the times pass both and `now`. */
+export const eventReasons = (draft: Partial<EventDraft>, now?: Date): FieldReasons =>
   reasonsOf({
     name: draft.name === undefined ? [] : nameReasons(draft.name),
-    starts_at: draft.starts_at === undefined ? [] : timeReasons(draft.starts_at),
+    starts_at: startReasons(draft, now),
     ends_at: endReasons(draft),
     timezone: draft.timezone === undefined || isTimeZone(draft.timezone) ? [] : ['invalid_time_zone'],
     categories: draft.categories === undefined ? [] : categoryReasons(draft.categories),

@@ -165,6 +165,10 @@ export const EVENT = {
   maxDescriptionBrackets: 2000,
   maxDescriptionAmpersands: 6000,
   summaryHoursAfterEnd: 4,
+  /** From the start to the end: an exhibition of a year. */
+  maxDays: 366,
+  /** How far from now it may start. */
+  maxYearsAhead: 10,
   /** With no more left than this share of the offer and this number, the page says that tickets are running out. */
   lastTicketsPercent: 10,
   lastTicketsMost: 50,

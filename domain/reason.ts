@@ -26,6 +26,8 @@ export const REASONS = [
   'invalid_date',
   'invalid_time_zone',
   'end_before_start',
+  'lasts_too_long',
+  'too_far_ahead',
   'must_be_future',
   'sold_not_past',
   'after_event_end',

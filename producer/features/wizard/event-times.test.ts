@@ -94,6 +94,13 @@ describe('timeReasons', () => {
     expect(timeReasons(show({ end: '21:00' }), ZONE)).toEqual({ end: ['end_before_start'] })
     expect(timeReasons(show({ other_day: true, end_day: '2026-12-16' }), ZONE)).toEqual({ end: ['end_before_start'] })
   })
+  it('reports a year that must be mistyped, at the day that has it', () => {
+    const now = new Date('2026-12-01T10:00:00Z')
+    expect(timeReasons(show({ other_day: true, end_day: '2126-12-17' }), ZONE, now)).toEqual({
+      end_day: ['lasts_too_long'],
+    })
+    expect(timeReasons(show({ day: '2062-12-17' }), ZONE, now)).toEqual({ day: ['too_far_ahead'] })
+  })
   it('reports doors after the start', () => {
     expect(timeReasons(show({ doors: '21:30' }), ZONE)).toEqual({ doors: ['doors_after_start'] })
   })

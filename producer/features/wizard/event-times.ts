@@ -1,3 +1,4 @@
+import { endReasonsOf, startReasonsOf } from '@kartis/domain/event.ts'
 import { clockIn, dayAfter, dayIn, instantIn } from '@kartis/domain/zone.ts'
 
 /** Event times as typed: days `2026-12-17`, times `21:00`, empty while missing. */
@@ -155,14 +156,20 @@ export const startsInPast = (times: EventTimes, zone: string, now: Date, before?
 type TimeReasons = Record<string, string[]>
 
 /** Validation reasons by field: keys of `validation` or `wizard:reasons`. */
-export const timeReasons = (times: EventTimes, zone: string): TimeReasons => {
+export const timeReasons = (times: EventTimes, zone: string, now = new Date()): TimeReasons => {
   const at = instantsOf(times, zone)
   const wrong: TimeReasons = {}
   if (times.day === null) wrong['day'] = ['choose_day']
   if (times.start === '') wrong['start'] = ['required']
   if (times.end === '') wrong['end'] = ['required']
   if (times.other_day && times.end_day === null) wrong['end_day'] = ['choose_day']
-  if (at.starts_at && at.ends_at && at.ends_at <= at.starts_at) wrong['end'] = ['end_before_start']
+  if (at.starts_at && at.ends_at) {
+    const reasons = endReasonsOf(at.starts_at, at.ends_at)
+    // So late an end is that of another day; an early one may be that of the hour.
+    if (reasons.length > 0) wrong[reasons.includes('lasts_too_long') ? 'end_day' : 'end'] = reasons
+  }
+  const far = at.starts_at ? startReasonsOf(at.starts_at, now) : []
+  if (far.length > 0) wrong['day'] = far
   if (at.doors_at && at.starts_at && at.doors_at > at.starts_at) wrong['doors'] = ['doors_after_start']
   if (times.entry && times.entry_from === '' && times.entry_to === '') wrong['entry_from'] = ['required']
   if (at.entry_starts_at && at.ends_at && at.entry_starts_at >= at.ends_at) wrong['entry_from'] = ['entry_after_end']

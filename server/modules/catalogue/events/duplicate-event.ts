@@ -1,4 +1,6 @@
 import type { EventSettings } from '@kartis/contract/events.ts'
+import { endReasonsOf } from '@kartis/domain/event.ts'
+import { hasReasons, reasonsOf } from '@kartis/domain/reason.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { copyEventImages } from '../../people/attachments/index.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
@@ -50,7 +52,7 @@ const settingsOfTypes = (
   }),
 })
 
-/** A draft with the same details, ticket types, coupons, forms and images; returns its id. Refusal: `not_found`. */
+/** A draft with the same details, ticket types, coupons, forms and images; returns its id. Refusals: `not_found`, `validation` for an event whose times would be refused now. */
 export const duplicateEvent = async (
   platform: EventsPlatform,
   accountId: string,
@@ -61,6 +63,8 @@ export const duplicateEvent = async (
   inTransaction(platform.db, async (tx) => {
     const from = await eventRow(tx, accountId, eventId)
     if (!from) return refuse('not_found')
+    const wrong = reasonsOf({ ends_at: endReasonsOf(from.starts_at, from.ends_at) })
+    if (hasReasons(wrong)) return refuse('validation', { fields: wrong })
     const id = platform.newId()
     const later = shiftFor(from.timezone, from.starts_at, now)
     const laterText = (text: string | null | undefined) => (text ? later(new Date(text)).toISOString() : text)

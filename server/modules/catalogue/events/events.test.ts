@@ -75,6 +75,25 @@ describe('events of a producer', () => {
     })
   })
 
+  it('last a year at most and start ten years ahead at most, when they are created, changed and copied', async () => {
+    const centuries = { starts_at: '2026-12-10T18:00:00Z', ends_at: '2126-12-10T20:00:00Z' }
+    const categories = [await aCategory(world)]
+    const create = (times: object) =>
+      world.call(createEvent, { ...as(owner), body: { name: 'ערב', categories, ...centuries, ...times } })
+    expect((await create({})).error?.detail).toEqual({ ends_at: ['lasts_too_long'] })
+    const far = { starts_at: '2126-12-10T18:00:00Z' }
+    expect((await create(far)).error?.detail).toEqual({ starts_at: ['too_far_ahead'] })
+    const event = await draftEvent(world, owner)
+    const params = { uuid: event.uuid }
+    const changed = await world.call(updateEvent, { ...as(owner), params, body: { ends_at: centuries.ends_at } })
+    expect(changed.error?.detail).toEqual({ ends_at: ['lasts_too_long'] })
+    // An event from before the limit is changed otherwise, but not copied.
+    await world.db.updateTable('events').set({ ends_at: centuries.ends_at }).where('id', '=', event.uuid).execute()
+    expect((await world.call(updateEvent, { ...as(owner), params, body: { name: 'ערב אחר' } })).status).toBe(200)
+    const copied = await world.call(duplicateEvent, { ...as(owner), params })
+    expect(copied.error?.detail).toEqual({ ends_at: ['lasts_too_long'] })
+  })
+
   it('have at most four categories', async () => {
     const event = await draftEvent(world, owner)
     const categoryId = await aCategory(world)

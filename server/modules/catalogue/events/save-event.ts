@@ -38,18 +38,21 @@ import type { EventTexts } from './tables.ts'
 type Draft = BodyOf<typeof createEvent>
 type Change = BodyOf<typeof updateEvent>
 
-const validateDraft = (draft: Change, before?: EventRow): FieldReasons =>
-  eventReasons({
-    ...(draft.name === undefined ? {} : { name: draft.name }),
-    ...(draft.timezone === undefined ? {} : { timezone: draft.timezone }),
-    ...(draft.categories === undefined ? {} : { categories: draft.categories }),
-    ...(draft.starts_at === undefined && draft.ends_at === undefined
-      ? {}
-      : {
-          starts_at: draft.starts_at ? new Date(draft.starts_at) : before?.starts_at,
-          ends_at: draft.ends_at ? new Date(draft.ends_at) : before?.ends_at,
-        }),
-  })
+const validateDraft = (draft: Change, now: Date, before?: EventRow): FieldReasons =>
+  eventReasons(
+    {
+      ...(draft.name === undefined ? {} : { name: draft.name }),
+      ...(draft.timezone === undefined ? {} : { timezone: draft.timezone }),
+      ...(draft.categories === undefined ? {} : { categories: draft.categories }),
+      ...(draft.starts_at === undefined && draft.ends_at === undefined
+        ? {}
+        : {
+            starts_at: draft.starts_at ? new Date(draft.starts_at) : before?.starts_at,
+            ends_at: draft.ends_at ? new Date(draft.ends_at) : before?.ends_at,
+          }),
+    },
+    now,
+  )
 
 /** Categories, forms and the venue must exist; forms and the venue must belong to the account. */
 const validateLinks = async (tx: Tx, accountId: string, draft: Change): Promise<Refusal | undefined> => {
@@ -144,7 +147,7 @@ export const createDraft = async (
   userId: string,
   draft: Draft,
 ): Promise<string | Refusal> => {
-  const fields = { ...validateDraft(draft), ...settingReasons({}, draft.settings) }
+  const fields = { ...validateDraft(draft, platform.clock()), ...settingReasons({}, draft.settings) }
   if (hasReasons(fields)) return refuse('validation', { fields })
   const columns = (await columnsOf(draft, accountId, platform.cleanDescription ?? cleanAtOnce)) as EventColumns & {
     kind: 'tickets' | 'seats'
@@ -211,7 +214,7 @@ export const changeEvent = async (
     const before = await lockEvent(tx, accountId, eventId)
     if (!before) return refuse('not_found')
     if (before.status === 'archived') return refuse('conflict', { detail: { status: before.status } })
-    const fields = { ...validateDraft(change, before), ...settingReasons(before.settings, change.settings) }
+    const fields = { ...validateDraft(change, now, before), ...settingReasons(before.settings, change.settings) }
     if (hasReasons(fields)) return refuse('validation', { fields })
     const wrong = await validateLinks(tx, accountId, change)
     if (isRefusal(wrong)) return wrong
