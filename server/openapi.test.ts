@@ -138,6 +138,11 @@ test('the description requires what the server requires: headers by who calls, a
   // Links carry the token in their query.
   expect(header('get', '/public/orders/{uuid}/tickets.pdf', 'X-Order-Token')).toBe(false)
   expect(header('patch', '/public/orders/{uuid}', 'X-Order-Token')).toBe(true)
+  // A register of the box office says which one it is; managers read shifts without one.
+  expect(header('post', '/cashier/sales', 'X-Device-Token')).toBe(true)
+  expect(header('get', '/cashier/till', 'X-Device-Token')).toBe(true)
+  expect(header('get', '/cashier/shifts', 'X-Device-Token')).toBe(false)
+  expect(header('get', '/cashier/devices', 'X-Device-Token')).toBeUndefined()
   expect(operation('post', '/public/orders/{uuid}/payment')?.requestBody?.required).toBe(false)
   expect(operation('post', '/public/orders')?.requestBody?.required).toBe(true)
 })

@@ -22,6 +22,21 @@ const header = (name: string, required: boolean, description: string): Json => (
   schema: { type: 'string' },
 })
 
+/** An endpoint that refuses a browser that is no register of the box office reads which one it is. */
+const registerHeader = ({ access, refusals }: Endpoint): Json[] => {
+  if (!refusals?.includes('device_unpaired')) return []
+  // Shifts are read by managers too, who need no register.
+  const isOptional = isMemberAccess(access) && access.permission === 'shift.read'
+  return [
+    header(
+      'X-Device-Token',
+      !isOptional,
+      'The register of the box office that this browser is paired with: the `token` of `POST /api/v1/cashier/pair`.' +
+        (isOptional ? ' Sellers need it; who may see every shift does not.' : ''),
+    ),
+  ]
+}
+
 const headersOf = (endpoint: Endpoint): Json[] => [
   ...(isMemberAccess(endpoint.access)
     ? [
@@ -42,6 +57,7 @@ const headersOf = (endpoint: Endpoint): Json[] => [
         ),
       ]
     : []),
+  ...registerHeader(endpoint),
   ...(honoursKey(endpoint)
     ? [
         header(
