@@ -1,6 +1,7 @@
-import type { ByHandReason, RefundItemState } from '@kartis/domain/refund-run.ts'
+import { type ByHandReason, needsChoice, type RefundItemState } from '@kartis/domain/refund-run.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { isHeld } from '../../selling/orders/index.ts'
 import type { OpenRefunds } from '../payouts/index.ts'
 import type { RunRow } from './runs-queries.ts'
 
@@ -49,21 +50,48 @@ export const readFigures = async (
   return rows
 }
 
-/** What runs of one event still have to refund, by run; those with nothing have no row. Sums in agorot. */
+/**
+ * What runs of one event still have to refund, by run; those with nothing have no row. Sums in agorot. Versions before counted
+ * neither the cards with a rate of their own nor the free tickets of an order that they planned: where an order has none of
+ * them, they are looked up, as a plan of now would.
+ */
 export const readOpenRefunds = async (
   db: Db,
   eventId: string,
-  runs: readonly Pick<RunRow, 'id'>[],
+  runs: readonly Pick<RunRow, 'id' | 'kind'>[],
 ): Promise<Map<string, OpenRefunds>> => {
+  const asking = runs.filter(({ kind }) => needsChoice(kind)).map(({ id }) => id)
   const { rows } = await sql<OpenRefunds & { run_id: string }>`
     with open as materialized (
-      select run_id, order_id, by_hand, card + installments + bit + terminal as cards, special, tourist, free
+      select run_id, order_id, by_hand, tickets, amount, card + installments + bit + terminal as cards, special, tourist, free
       from refund_run_items
       where event_id = ${eventId} and run_id = any(${runs.map(({ id }) => id)}::uuid[])
         and state in ('planned', 'queued', 'manual')
+    ), rated as materialized (
+      select o.run_id, sum(part.sum) filter (where part.bucket = 'special') as special,
+        sum(part.sum) filter (where part.bucket = 'tourist') as tourist
+      from (select * from open where cards > 0 and special = 0 and tourist = 0 and order_id in (
+        select order_id from payments where event_id = ${eventId} and status = 'paid' and bucket in ('special', 'tourist'))) o
+      cross join lateral (
+        select bucket, method, greatest(0, least(left_of, o.amount - coalesce(sum(left_of) over (
+          order by created_at desc, id desc rows between unbounded preceding and 1 preceding), 0))) as sum
+        from (
+          select id, created_at, bucket, method, greatest(0, amount - refunded - disputed) as left_of from payments
+          where payments.event_id = ${eventId} and payments.order_id = o.order_id and status = 'paid'
+        ) p
+      ) part
+      where part.method <> 'cash' and part.bucket in ('special', 'tourist')
+      group by o.run_id
+    ), uncounted as materialized (
+      select o.run_id, count(*) as free from open o join tickets t on t.event_id = ${eventId} and t.order_id = o.order_id
+      where o.tickets > 0 and o.free = 0 and t.status = 'valid' and t.price = 0
+        and not (o.run_id = any(${asking}::uuid[]) and ${isHeld('t')})
+      group by o.run_id
     )
-    select run_id, sum(cards)::float8 as cards, sum(special)::float8 as special, sum(tourist)::float8 as tourist,
-      sum(free)::int as free,
+    select run_id, sum(cards)::float8 as cards,
+      (sum(special) + coalesce((select special from rated where rated.run_id = open.run_id), 0))::float8 as special,
+      (sum(tourist) + coalesce((select tourist from rated where rated.run_id = open.run_id), 0))::float8 as tourist,
+      (sum(free) + coalesce((select free from uncounted where uncounted.run_id = open.run_id), 0))::int as free,
       coalesce((
         select sum(h.cards) from open h
         where h.run_id = open.run_id and h.by_hand is not null and h.cards > 0 and h.order_id in (

@@ -7,6 +7,7 @@ import {
   settleRefundRunItem,
 } from '@kartis/contract/refund-runs.ts'
 import { showBalance } from '@kartis/contract/statements.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerFor, requestSale, shiftOf } from '../../../testing/box-office.ts'
 import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
@@ -128,6 +129,46 @@ describe('the preview of a run', () => {
     })
     await finished(run)
     expect((await reportOf(sale)).calculations).toEqual(afterOf(run).calculations)
+  })
+})
+
+describe('a run that a version before planned', () => {
+  /** As those versions wrote it: the columns did not exist. */
+  const asBefore = (run: RefundRun) =>
+    world.db
+      .updateTable('refund_run_items')
+      .set({ special: 0, tourist: 0, free: 0 })
+      .where('run_id', '=', run.uuid)
+      .execute()
+
+  it('says the same of the payout as one of now, without being prepared again', async () => {
+    const sale = await sold()
+    await begun(sale)
+    for (const fees of ['keep', 'return'] as const) {
+      const run = await previewedRun(world, owner, sale.event, { kind: 'cancelled', fees })
+      await asBefore(run)
+      expect(afterOf(await shownRun(world, owner, run))).toEqual(afterOf(run))
+    }
+  })
+
+  it('counts what is left to refund of several cards of an order, the newest first', async () => {
+    owner = await producer(world)
+    const sale = await eventOnSale(world, owner, { type: { price: 149 } })
+    const order = await boughtByCard(world, gateway, sale, { quantity: 2 })
+    await setBucket(order, 'tourist')
+    const { rows } = await sql<{ id: string }>`
+      insert into payments select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'amount', 10000,
+        'bucket', 'special', 'created_at', p.created_at + interval '1 second', 'provider_ref', 'second'))).*
+      from payments p where p.order_id = ${order.uuid} returning id`.execute(world.db)
+    await sql`update payments set amount = amount - 10000 where order_id = ${order.uuid} and id <> ${rows[0]?.id ?? ''}`.execute(
+      world.db,
+    )
+    const run = await previewedRun(world, owner, sale.event, { kind: 'cancelled', fees: 'keep' })
+    await asBefore(run)
+    const after = afterOf(await shownRun(world, owner, run))
+    expect(after).toEqual(afterOf(run))
+    // 298.00 less a fee of 14.90: all 100.00 of the second card and 183.10 of the first.
+    expect(after.orders_by_cc).toMatchObject({ total_amount_special: 0, total_amount_tourist: 14.9 })
   })
 })
 
