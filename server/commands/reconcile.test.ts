@@ -26,7 +26,7 @@ it('the report of a gateway is loaded from a file, and what only the gateway has
   const terminal = (await readAllTerminals(world.db)).find(({ provider }) => provider === 'test')?.id ?? ''
   const sale = await eventOnSale(world, await producer(world), { type: { price: 100 } })
   const [charge] = await newCharges(world, gateway, sale, 1)
-  world.clock.advance(86_400_000)
+  world.clock.advance(86_400)
   const head = 'ref,amount,day,last4'
   const file = reportFile([head, `${charge?.ref},100,2026-11-23,`, '8899,7.00,2026-11-23 21:07,4242'])
   const [loaded] = await run('gateway', file, '--terminal', terminal)

@@ -213,6 +213,12 @@ const needsProof = (fresh: FreshProof | undefined, body: unknown): boolean =>
     body !== null &&
     fresh.fields.some((field) => (body as Record<string, unknown>)[field] !== undefined))
 
+/** What of a caller's permission the access of an endpoint does not say: it depends on the body or on what is changed. */
+export type Permits<A extends Access = Access> = (
+  actor: ActorOf<A>,
+  request: Pick<FastifyRequest, 'params' | 'body'>,
+) => Promise<Refusal | undefined> | Refusal | undefined
+
 /** Asks for a proof when the last one is too old; read from the database, since another process may have taken the new one. */
 const requireProof = async (authorizer: Authorizer, user: UserActor, now: Date): Promise<Refusal | undefined> => {
   const provedAt = await authorizer.provedAt(user.sessionId)
@@ -251,13 +257,13 @@ const userOf = async (authorizer: Authorizer, request: FastifyRequest): Promise<
  * The caller of a request, or a refusal: `unauthorized` (not signed in), `wrong_workspace` (not a member of the account),
  * `forbidden` (the role lacks the permission), `not_found` (the token does not open this order, or the membership does not
  * cover the event), `proof_required` (the last proof of who calls is too old for this call), `gate_device_ended` (the device
- * has expired or was revoked).
+ * has expired or was revoked). Nobody is asked for a proof of what `permits` refuses: it would be for nothing.
  */
 export const authorize = async (
   authorizer: Authorizer,
   request: FastifyRequest,
   access: Access,
-  now: Date,
+  { now, permits }: { readonly now: Date; readonly permits?: Permits | undefined },
 ): Promise<ActorOf<Access> | Refusal> => {
   const device = isDeviceAccess(access) ? await authorizeDevice(authorizer, request, access, now) : undefined
   if (device) return device
@@ -270,8 +276,9 @@ export const authorize = async (
   if (!user) return refuse('unauthorized')
   const account = isMemberAccess(access) ? await authorizeMember(authorizer, request, user, access) : undefined
   if (isRefusal(account)) return account
-  const refused = needsProof(freshProofOf(access), request.body) ? await requireProof(authorizer, user, now) : undefined
-  return refused ?? (account ? { user, account } : { user })
+  const actor = account ? { user, account } : { user }
+  if (!needsProof(freshProofOf(access), request.body)) return actor
+  return (await permits?.(actor, request)) ?? (await requireProof(authorizer, user, now)) ?? actor
 }
 
 /**

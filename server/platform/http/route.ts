@@ -19,7 +19,7 @@ import type { z } from 'zod'
 import type { Platform } from '../platform.ts'
 import { type Download, isDownload, sendDownload } from './download.ts'
 import { langOf, RefusalError, sendRefusal } from './error-handler.ts'
-import { type ActorOf, authorize, type Authorizer, checkAccess, recordCall } from './authorization.ts'
+import { type ActorOf, authorize, type Authorizer, checkAccess, type Permits, recordCall } from './authorization.ts'
 import type { PreparedBody } from './prepared-body.ts'
 import { sendSharedBody, shareReplies } from './shared-replies.ts'
 import { type IdempotencyKey, idempotencyKeyOf, once } from './idempotency.ts'
@@ -78,6 +78,11 @@ export interface RouteOptions<E extends Endpoint = Endpoint> {
   readonly readsBody?: boolean
   /** The body may be a form as well: callbacks of gateways. */
   readonly takesForms?: boolean
+  /**
+   * What of the caller's permission the access does not say, for endpoints that ask for a fresh proof: it is asked first, with
+   * params and body as they were sent. The handler asks again, where it changes anything.
+   */
+  readonly permits?: Permits<E['access']>
   /** The handler stores its idempotency keys itself, in the transaction of its own work. */
   readonly ownIdempotency?: boolean
   /** Keys of callers without a name belong to their network and device, however long: the reply signs somebody in. */
@@ -234,6 +239,8 @@ export const route = <E extends Endpoint>(
   const status = endpoint.status ?? 200
   const serialize = endpoint.replyType ? undefined : serializerOf(endpoint.reply)
   const { shared } = options
+  // A route is called with the actor of its own access.
+  const permits = options.permits as Permits | undefined
   const sendShared =
     shared &&
     shareReplies(
@@ -252,7 +259,7 @@ export const route = <E extends Endpoint>(
 
   const decide = async (request: FastifyRequest, reply: FastifyReply): ReturnType<Handler<E>> => {
     const now = platform.clock()
-    const actor = noteCaller(request, await authorize(authorizer, request, endpoint.access, now))
+    const actor = noteCaller(request, await authorize(authorizer, request, endpoint.access, { now, permits }))
     if (isRefusal(actor)) return actor
     const parsed = parse(endpoint, request, options.readsBody === true)
     if (isRefusal(parsed)) return parsed

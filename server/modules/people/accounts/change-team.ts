@@ -1,8 +1,9 @@
 import type { Member } from '@kartis/contract/accounts.ts'
-import { canManageRole, isAllowed, isLastOwner, type Membership, type Role } from '@kartis/domain/permissions.ts'
+import { canManageRole, isAllowed, isLastOwner, type Membership, type Role, ROLES } from '@kartis/domain/permissions.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { inTransaction, type Tx } from '../../../platform/database/db.ts'
+import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
+import { isUuid } from '../../../platform/http/authorization.ts'
 import { userById } from '../auth/index.ts'
 import { logSecurity } from '../security-log/index.ts'
 import { membershipOf, setMemberEvents } from './accounts-queries.ts'
@@ -58,6 +59,30 @@ const lockTeamAndLoadTarget = async (tx: Tx, { accountId, userId, id }: TeamCall
   const row = await teamRow(tx, accountId, id)
   if (!row) return refuse('not_found')
   return canManageRole(caller, row.role) ? { caller, row } : refuse('forbidden')
+}
+
+/**
+ * The refusal of a change of the team by a member who may not make it: of somebody whose role it may not manage, to a role that
+ * it may not give. Nothing is refused here that is not there, or is no role: the change itself says so.
+ */
+export const refuseUnpermitted = async (
+  db: Db,
+  membership: Membership,
+  {
+    accountId,
+    userId,
+    id,
+    role,
+  }: { readonly accountId: string; readonly userId: string; readonly id: unknown; readonly role: unknown },
+): Promise<Refusal | undefined> => {
+  const given = ROLES.find((each) => each === role)
+  const row = isUuid(id) ? await teamRow(db, accountId, id) : undefined
+  // Whoever leaves needs no permission.
+  if (given === undefined && (id === userId || row?.user_id === userId)) return undefined
+  if (!isAllowed(membership, 'team.edit')) return refuse('forbidden')
+  return [given, row?.role].every((each) => each === undefined || canManageRole(membership, each))
+    ? undefined
+    : refuse('forbidden')
 }
 
 /** Whether the row is the only owner of the account, who may neither leave nor take another role. */

@@ -11,7 +11,7 @@ import { viewAccounts, viewOwnAccount } from './account-view.ts'
 import { listAccountsOf } from './accounts-queries.ts'
 import { addAccountFile } from './add-account-file.ts'
 import { createAccount } from './create-account.ts'
-import { updateAccount } from './update-account.ts'
+import { refuseUnpermitted, updateAccount } from './update-account.ts'
 
 /** Columns of the spreadsheet; widths in characters. */
 const columnsIn = (t: Translate): ColumnOf<contract.Account>[] => [
@@ -49,10 +49,18 @@ export const accountRoutes = (app: App, platform: Platform): void => {
     return isRefusal(account) ? account : { data: account }
   })
 
-  route(app, contract.updateAccount, async ({ actor, params, body, now }) => {
-    const account = await updateAccount(platform, actor.user, params.uuid, body, now)
-    return isRefusal(account) ? account : { data: account }
-  })
+  route(
+    app,
+    contract.updateAccount,
+    async ({ actor, params, body, now }) => {
+      const account = await updateAccount(platform, actor.user, params.uuid, body, now)
+      return isRefusal(account) ? account : { data: account }
+    },
+    {
+      permits: ({ user }, { params, body }) =>
+        refuseUnpermitted(platform, user, (params as { uuid: string }).uuid, body as object),
+    },
+  )
 
   route(
     app,

@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { tidyTexts } from '../../../platform/database/localized-text.ts'
 import { asJson } from '../../../platform/http/listing.ts'
-import type { UserActor } from '../../../platform/http/authorization.ts'
+import { isUuid, type UserActor } from '../../../platform/http/authorization.ts'
 import { logSecurity } from '../security-log/index.ts'
 import { companyColumns, sentReasons } from './account-fields.ts'
 import { viewOwnAccount } from './account-view.ts'
@@ -29,6 +29,18 @@ const isPermitted = (membership: Membership, change: Change): boolean => {
     (!changesCompany || isAllowed(membership, 'account.edit')) &&
     (!changesBank || isAllowed(membership, 'account.bank'))
   )
+}
+
+/** The refusal of a change by a member who may not make it; what is no account of the caller's is not found. */
+export const refuseUnpermitted = async (
+  { db }: Platform,
+  user: UserActor,
+  accountId: string,
+  change: object,
+): Promise<Refusal | undefined> => {
+  const membership = isUuid(accountId) ? await accountOf(db, user.id, accountId) : undefined
+  if (!membership) return refuse('not_found')
+  return isPermitted(membership, change) ? undefined : refuse('forbidden')
 }
 
 /**

@@ -29,7 +29,7 @@ afterAll(() => world.close())
 
 // Each test has days of its own.
 beforeEach(async () => {
-  world.clock.advance(4 * DAY)
+  world.clock.advance((4 * DAY) / 1000)
   sale = await eventOnSale(world, await producer(world), { type: { price: 100 } })
 })
 
@@ -39,7 +39,7 @@ let bought = ''
 const charges = async (count: number): Promise<Charge[]> => {
   const made = await newCharges(world, gateway, sale, count)
   bought = world.clock.now().toISOString().slice(0, 10)
-  world.clock.advance(DAY)
+  world.clock.advance(DAY / 1000)
   return made
 }
 
@@ -201,7 +201,7 @@ describe('the report of a gateway as a file', () => {
     bought = world.clock.now().toISOString().slice(0, 10)
     const lines = ['ref,amount,day', `${charge?.ref},100,${bought}`]
     expect(await load(lines)).toMatchObject({ rows: 1, fresh: 1, differences: 0, comparedUntil: undefined })
-    world.clock.advance(DAY)
+    world.clock.advance(DAY / 1000)
     expect(await load(lines)).toMatchObject({ fresh: 0, differences: 1, comparedUntil: bought })
     expect(await differences()).toEqual(['ours_only 10000 0'])
   })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const sale = await eventOnSale(world, seller, { type: { price: 100 } })
   const charges = await newCharges(world, own, sale, 2)
   rows = charges.map(({ ref }) => `${ref};100.00;23/11/2026 12:00`)
-  world.clock.advance(DAY)
+  world.clock.advance(DAY / 1000)
   seller = { ...seller, ...(await signIn(world, seller.phone)) }
 })
 afterAll(() => world.close())
