@@ -14,6 +14,7 @@ import { readLocalCopy } from './local-copy.ts'
 import { useMap } from './map-queries.ts'
 import { MapEditor } from './map-editor.tsx'
 import { NewMapScreen } from './new-map-screen.tsx'
+import { savesEnded } from './saves-under-way.ts'
 
 const UUID = /^[0-9a-f-]{36}$/u
 const asUuid = (value: unknown): string | undefined =>
@@ -66,7 +67,11 @@ function EditorScreen({ tools, path }: { readonly tools: readonly Tool[]; readon
 const useLocalCopy = (uuid: string | undefined, owner: string, opening: number) =>
   useQuery({
     queryKey: ['seat-map-copy', uuid, opening],
-    queryFn: async () => (uuid === undefined ? null : ((await readLocalCopy(uuid, owner)) ?? null)),
+    queryFn: async () => {
+      if (uuid === undefined) return null
+      await savesEnded(uuid)
+      return (await readLocalCopy(uuid, owner)) ?? null
+    },
     enabled: uuid !== undefined,
     staleTime: 0,
     gcTime: 0,

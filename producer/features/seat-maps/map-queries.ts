@@ -15,6 +15,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { api, apiFile } from '../../shared/api.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
+import { savesEnded } from './saves-under-way.ts'
 
 const MAPS = 'seat-maps'
 
@@ -45,7 +46,10 @@ export const useMaps = (openPage: number, { scope, term }: Search) => {
 export const useMap = (uuid: string | undefined, opening = 0) =>
   useQuery({
     queryKey: [MAPS, 'map', uuid, opening],
-    queryFn: async () => (await api(showVenueMap, { params: { uuid: uuid ?? '' } })).data,
+    queryFn: async () => {
+      await savesEnded(uuid ?? '')
+      return (await api(showVenueMap, { params: { uuid: uuid ?? '' } })).data
+    },
     enabled: uuid !== undefined,
     staleTime: 0,
     gcTime: 0,

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { saveMapDraft } from '@kartis/contract/venue-map-drafts.ts'
+import { showVenueMap } from '@kartis/contract/venue-maps.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,6 +8,7 @@ import { offline } from '../../shared/connection.ts'
 import { renderAppHook } from '../../testing/render.tsx'
 import { json, networkError, type StubServer, stubServer } from '../../testing/server.ts'
 import { dropLocalCopy, readLocalCopy } from './local-copy.ts'
+import { useMap } from './map-queries.ts'
 import { useAutosave } from './use-autosave.ts'
 
 const OWNER = 'user-1'
@@ -109,4 +111,19 @@ it('a saved drawing leaves no copy on the device', async () => {
   // The copy would be written now, if it were still to be.
   await new Promise((resolve) => setTimeout(resolve, 150))
   expect(await copy()).toBeUndefined()
+})
+
+it('a drawing that is opened again at once is read after the save with which it was left', async () => {
+  let answer: (response: Response) => void = () => undefined
+  server.on(saveMapDraft, () => new Promise((resolve) => (answer = resolve)))
+  server.on(showVenueMap, () => json({ data: { uuid, version: 2 } }))
+  const { rerender, unmount } = await opened()
+  rerender({ document: hall('second') })
+  unmount()
+  const { result } = await renderAppHook(() => useMap(uuid))
+  await waitFor(() => expect(server.sentTo(saveMapDraft)).toHaveLength(1))
+  expect(server.sentTo(showVenueMap)).toHaveLength(0)
+  await act(async () => answer(json({ data: { version: 2 } })))
+  await waitFor(() => expect(result.current.data).toMatchObject({ version: 2 }))
+  await waitFor(async () => expect(await copy()).toBeUndefined())
 })

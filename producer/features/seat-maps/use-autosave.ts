@@ -6,6 +6,7 @@ import { ApiError } from '../../shared/api-error.ts'
 import { api } from '../../shared/api.ts'
 import { offline } from '../../shared/connection.ts'
 import { dropLocalCopy, writeLocalCopy } from './local-copy.ts'
+import { addSave } from './saves-under-way.ts'
 
 const WAIT_MS = 1000
 const COPY_MS = 100
@@ -84,6 +85,7 @@ export const useAutosave = ({ uuid, owner, document, version: first, isChanged }
   const saveInTurn = useEffectEvent((): Promise<number | undefined> => {
     const next = (running.current ?? Promise.resolve(undefined)).then(() => save())
     running.current = next
+    addSave(uuid, next)
     return next
   })
 
