@@ -67,35 +67,57 @@ const FORCED: Omit<Palette, 'font'> = {
   onStage: 'Canvas',
 }
 
-const resolve = <K extends string>(element: HTMLElement, colors: Readonly<Record<K, string>>): Record<K, string> => {
-  // Computed in an element of its own: a token may be a mixture of others, which not every canvas understands.
-  const probe = element.ownerDocument.createElement('i')
+/** What each colour computes to. All are set before one is read, so that the styles are computed once and not once for each. */
+const resolve = <K extends string>(document: Document, colors: Readonly<Record<K, string>>): Record<K, string> => {
+  // Computed in elements of their own: a token may be a mixture of others, which not every canvas understands.
+  const probe = document.createElement('div')
   probe.style.cssText = 'display:none;forced-color-adjust:none'
-  element.append(probe)
-  const result = {} as Record<K, string>
-  for (const key of Object.keys(colors) as K[]) {
-    probe.style.color = colors[key]
-    result[key] = getComputedStyle(probe).color
+  const keys = Object.keys(colors) as K[]
+  for (const key of keys) {
+    const sample = document.createElement('i')
+    sample.style.color = colors[key]
+    probe.append(sample)
   }
+  document.body.append(probe)
+  const computed = Array.from(probe.children, (sample) => getComputedStyle(sample).color)
   probe.remove()
-  return result
+  return Object.fromEntries(keys.map((key, place) => [key, computed[place] ?? ''])) as Record<K, string>
 }
 
-/** The colours that hold at an element now: light, dark, or those that the system forces. */
-export const readPalette = (element: HTMLElement): Palette => {
-  const font = getComputedStyle(element).fontFamily
+type Colors = Omit<Palette, 'font'>
+
+const colorsOf = (document: Document): Colors => {
   if (matchMedia('(forced-colors: active)').matches) {
     const { seats, ...others } = FORCED
-    const colors = resolve(element, { ...others, seat: seats[0] ?? '' })
-    return { ...colors, seats: SEATS.map(() => colors.seat), font }
+    const colors = resolve(document, { ...others, seat: seats[0] ?? '' })
+    return { ...colors, seats: SEATS.map(() => colors.seat) }
   }
-  const others = resolve(
-    element,
-    Object.fromEntries(Object.entries(TOKENS).map(([role, token]) => [role, `var(${token})`])) as typeof TOKENS,
-  )
-  const seats = resolve(element, Object.fromEntries(SEATS.map((token) => [token, `var(${token})`])))
-  return { ...others, seats: SEATS.map((token) => seats[token] ?? ''), font }
+  const tokens: Readonly<Record<string, string>> = {
+    ...TOKENS,
+    ...Object.fromEntries(SEATS.map((token) => [token, token])),
+  }
+  const colors = resolve(
+    document,
+    Object.fromEntries(Object.entries(tokens).map(([role, token]) => [role, `var(${token})`])),
+  ) as typeof TOKENS & Record<string, string>
+  return { ...colors, seats: SEATS.map((token) => colors[token] ?? '') }
 }
+
+let inThisTask: Colors | undefined
+
+/** A hall, its legend and its marks are first drawn in one task, in which the theme does not change. */
+const sharedColors = (document: Document): Colors => {
+  if (inThisTask) return inThisTask
+  inThisTask = colorsOf(document)
+  queueMicrotask(() => (inThisTask = undefined))
+  return inThisTask
+}
+
+/** The colours that hold on the page now (light, dark, or those that the system forces), and the font of an element. */
+export const readPalette = (element: HTMLElement): Palette => ({
+  ...sharedColors(element.ownerDocument),
+  font: getComputedStyle(element).fontFamily,
+})
 
 /** Calls `then` whenever the colours may have changed. Returns how to stop. */
 export const onPaletteChange = (then: () => void): (() => void) => {
