@@ -74,6 +74,10 @@ export const buildApp = async (platform: Platform, options: AppOptions = {}): Pr
   outbox(app, platform)
   describeApi(app, VERSION)
   await storefront(app, platform)
-  await producerApp(app, PRODUCER_DIST, { support: platform.settings.operator, createSource: options.producerPage })
+  await producerApp(app, PRODUCER_DIST, {
+    support: platform.settings.operator,
+    watch: !platform.settings.production,
+    createSource: options.producerPage,
+  })
   return app
 }

@@ -5,6 +5,7 @@ import type { ApiReply, SaleReply, SaleRequest } from '@kartis/storefront/page-t
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { asLang, LANG_COOKIE, LANG_COOKIE_SECONDS, pickLang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../platform/platform.ts'
+import { builtFiles } from '../platform/http/built-files.ts'
 import { INNER_HEADERS } from '../platform/http/inner.ts'
 import { sendPrepared } from '../platform/http/prepared-body.ts'
 import { SHARED_CACHE } from '../platform/http/shared-replies.ts'
@@ -12,7 +13,6 @@ import type { App } from '../platform/http/route.ts'
 import { pathOf } from '../platform/http/route-class.ts'
 import { createOverloadReply } from '../platform/http/load-shedding.ts'
 import { type Bundle, bundleOf, CLIENT_BASE } from './bundle.ts'
-import { builtFiles } from './built-files.ts'
 import { embedLoader } from './embed-loader.ts'
 import { createPageCache, pageKey, preparePage, type RenderedPage } from './page-cache.ts'
 import { qrOf } from './qr.ts'
@@ -119,7 +119,7 @@ export const storefront = async (app: App, platform: Platform): Promise<void> =>
   const loadBundle = bundleOf(DIST, !platform.settings.production)
   const cachedPage = createPageCache(app.sharedReadMs)
   const client = join(DIST, 'client')
-  if (existsSync(client)) builtFiles(app, client, CLIENT_BASE, !platform.settings.production)
+  if (existsSync(client)) builtFiles(app, { root: client, prefix: CLIENT_BASE, watch: !platform.settings.production })
   embedLoader(app, DIST, !platform.settings.production)
   ticketsWorker(app, DIST)
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

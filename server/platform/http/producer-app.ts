@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import { PRODUCER_PAGES } from '@kartis/contract/producer-pages.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { handleError, sendRefusal } from './error-handler.ts'
+import { builtApp } from './built-files.ts'
+import { sendRefusal } from './error-handler.ts'
 import { pathOf } from './route-class.ts'
 import type { App } from './route.ts'
 
@@ -78,15 +78,10 @@ const sendPage = async (source: PageSource, request: FastifyRequest, reply: Fast
     .send(html)
 }
 
-const FILES = { index: false, preCompressed: true, decorateReply: false, cacheControl: false } as const
-
-const isNoFile = (error: unknown): boolean => {
-  const { statusCode, code } = error as { statusCode?: unknown; code?: unknown }
-  return statusCode === 400 || statusCode === 403 || code === 'ENAMETOOLONG' || code === 'ERR_INVALID_ARG_VALUE'
-}
-
 interface Options {
   readonly support: SupportContact
+  /** A newer build may replace the files. */
+  readonly watch: boolean
   /** A source of the page other than the built folder. */
   readonly createSource?: CreatePageSource | undefined
 }
@@ -95,30 +90,8 @@ interface Options {
  * Serves the producer app from its built folder, and every URL without a route of its own: with the app's page (404 where
  * the app has no such page), or with a refusal under `/api`. Hashed files are cached for ever, others are revalidated.
  */
-export const producerApp = async (app: App, dist: string, { support, createSource }: Options): Promise<void> => {
-  if (!createSource && existsSync(dist)) {
-    // One route for the hundreds of hashed files; a route for each of the others, which stand beside the pages.
-    await app.register(async (files) => {
-      files.setErrorHandler((error, request, reply) => {
-        // An address that can be no file: it climbs out of the folder, has a null byte, or is longer than names are.
-        if (!isNoFile(error)) return handleError(error, request, reply)
-        return reply.callNotFound()
-      })
-      await files.register(fastifyStatic, {
-        ...FILES,
-        root: join(dist, 'assets'),
-        prefix: '/assets/',
-        setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
-      })
-    })
-    await app.register(fastifyStatic, {
-      ...FILES,
-      root: dist,
-      wildcard: false,
-      globIgnore: ['assets/**', '**/*.br', '**/*.gz', '**/index.html'],
-      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
-    })
-  }
+export const producerApp = async (app: App, dist: string, { support, watch, createSource }: Options): Promise<void> => {
+  if (!createSource && existsSync(dist)) builtApp(app, { root: dist, watch })
   const page = createSource ? await createSource(app) : fromFolder(dist)
   const source: PageSource = async (request) => withSupport(await page(request), support)
   app.get('/', (request, reply) => sendPage(source, request, reply))
