@@ -1,7 +1,7 @@
 import * as contract from '@kartis/contract/accounts.ts'
-import { isRefusal } from '@kartis/domain/refusal.ts'
+import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { Permits } from '../../../platform/http/authorization.ts'
+import type { AccountActor, UserActor } from '../../../platform/http/authorization.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { acceptInvitation, declineInvitation } from './answer-invite.ts'
@@ -27,7 +27,10 @@ export const teamRoutes = (app: App, platform: Platform): void => {
   })
 
   /** A role that the caller may not give or take is refused before a proof is asked for. */
-  const permits: Permits<typeof contract.updateMember.access> = ({ user, account }, { params, body }) => {
+  const permits = (
+    { user, account }: { readonly user: UserActor; readonly account: AccountActor },
+    { params, body }: { readonly params: unknown; readonly body: unknown },
+  ): Promise<Refusal | undefined> => {
     const { uuid: id } = (params ?? {}) as { uuid?: unknown }
     const { role } = (body ?? {}) as { role?: unknown }
     return refuseUnpermitted(db, account, { accountId: account.id, userId: user.id, id, role })
