@@ -7,6 +7,7 @@ import { messagesTo } from '../fixtures/call.ts'
 import { t, translatorIn } from '../fixtures/messages.ts'
 import { newPhone } from '../fixtures/people.ts'
 import { place } from '../fixtures/server.ts'
+import { storedRows } from '../fixtures/stored.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
 import { scanPage } from '../pages/scan.ts'
 import { joinGate } from '../pages/gate.ts'
@@ -99,19 +100,7 @@ test('a helper without an account opens a link, types a name and scans, until th
   await expect(helper.getByRole('heading', { name: t('gate-devices:ended.title') })).toBeVisible()
   await expect(helper.getByText(t('gate-devices:ended.text'))).toBeVisible()
   await expect(helper.getByText(t('gate-devices:ended.none'))).toBeVisible()
-  const left = await helper.evaluate(async () => {
-    const open = indexedDB.open('kartis')
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      open.addEventListener('success', () => resolve(open.result))
-    })
-    const count = (name: string) =>
-      new Promise<number>((resolve) => {
-        const request = database.transaction(name).objectStore(name).count()
-        request.addEventListener('success', () => resolve(request.result))
-      })
-    return Promise.all(['lists', 'tickets', 'snapshots', 'scans'].map(count))
-  })
-  expect(left).toEqual([0, 0, 0, 0])
+  expect(await storedRows(helper, ['lists', 'tickets', 'snapshots', 'scans'])).toEqual([0, 0, 0, 0])
   await helper.goto('/gate/scan')
   await expect(helper.getByRole('heading', { name: t('gate-devices:ended.title') })).toBeVisible()
 })
