@@ -5,6 +5,8 @@ import { compress } from './platform/http/compress.ts'
 import { health, type HealthOptions } from './platform/http/health.ts'
 import { type CreatePageSource, producerApp } from './platform/http/producer-app.ts'
 import { secure } from './platform/http/security.ts'
+import { refuseEmptySegments } from './platform/http/empty-segments.ts'
+import { robotsTxt } from './platform/http/robots-txt.ts'
 import { securityTxt } from './platform/http/security-txt.ts'
 import { SHARED_READ_MS } from './platform/config/cache-sizes.ts'
 import { openServer } from './platform/http/server.ts'
@@ -66,7 +68,9 @@ export const buildApp = async (platform: Platform, options: AppOptions = {}): Pr
     metricsText: options.metricsText ?? (() => metrics.registry.metrics()),
     notReady: options.notReady,
   })
+  refuseEmptySegments(app)
   securityTxt(app)
+  robotsTxt(app)
   scheduleCleanup(platform)
   defineBacklogGauges(platform)
   const modules = options.modules ?? (await defaultModules(platform))

@@ -105,6 +105,34 @@ describe('security headers', () => {
     expect(expires - world.clock.now().getTime()).toBeLessThan(365 * 86_400_000)
   })
 
+  test('robots.txt lets sale pages and their pictures be read, and nothing of one buyer, the API or the producer app', async () => {
+    const { status, text, headers } = await world.http('GET', '/robots.txt')
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    // Of the rules that fit the longest counts, and of two such ones the one that allows.
+    const rules = [...text.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, kind, path = '']) => ({ kind, path }))
+    const isRead = (path: string) =>
+      rules
+        .filter((rule) => (rule.path.endsWith('$') ? path === rule.path.slice(0, -1) : path.startsWith(rule.path)))
+        .toSorted((a, b) => b.path.length - a.path.length || Number(b.kind === 'Allow') - Number(a.kind === 'Allow'))[0]
+        ?.kind === 'Allow'
+    expect(
+      ['/order', '/order/abcdefghjk', '/order/_/assets/a.js', '/order/terms', '/files/1', '/order/mybcdefghk'].map(
+        isRead,
+      ),
+    ).toEqual([true, true, true, true, true, true])
+    const closed = [
+      '/',
+      '/login',
+      '/events',
+      '/api/v1/public/events',
+      '/order/tickets/1?token=x',
+      '/order/checkout/1',
+      '/order/my',
+      '/order/my?cancel=1',
+    ]
+    expect(closed.filter(isRead)).toEqual([])
+  })
+
   test('the producer app runs its own scripts only, and other sites cannot frame it', async () => {
     const { headers } = await world.http('GET', '/login', undefined, page)
     expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'")
@@ -171,6 +199,27 @@ describe('pages of the producer app', () => {
       expect(await world.http('GET', path)).toMatchObject({ status: 404, error: { code: 'not_found' } })
     }
     expect(await world.http('POST', '/login')).toMatchObject({ status: 404, error: { code: 'not_found' } })
+  })
+
+  test.each([
+    '//e/abc',
+    '//',
+    '/%2Fe/abc',
+    '//order/abc',
+    '/order//abc',
+    '/api//v1',
+    '//api/v1/public/events',
+    '/api/v1//public/events',
+    '/events//0197',
+  ])('%s, with an empty part, is a 404', async (path) => {
+    expect((await world.http('GET', path, undefined, page)).status).toBe(404)
+    expect((await world.http('GET', path, undefined, { headers: { accept: 'application/json' } })).error?.code).toBe(
+      'not_found',
+    )
+  })
+
+  test('slashes in a query are none of the path', async () => {
+    expect((await world.http('GET', '/login?next=//events', undefined, page)).status).toBe(200)
   })
 
   test('an inline script is allowed by its hash', () => {

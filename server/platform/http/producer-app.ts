@@ -12,7 +12,10 @@ import type { App } from './route.ts'
 const PAGES: ReadonlySet<string> = new Set(PRODUCER_PAGES)
 
 /** Whether a path is one of the app's own pages. */
-export const isProducerPage = (url: string): boolean => PAGES.has(pathOf({ url }).split('/')[1] ?? '')
+export const isProducerPage = (url: string): boolean => {
+  const path = pathOf({ url })
+  return !path.includes('//') && PAGES.has(path.split('/')[1] ?? '')
+}
 
 const wantsPage = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
