@@ -75,6 +75,47 @@ test('Back closes the full-screen code, one press after a reload too, and leaves
   await expect(page).not.toHaveURL(/show=entrance/u)
 })
 
+test('a reload keeps the full-screen code that was opened from the list, with and without a network @phone-and-desktop', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load/u)
+  const sale = await newSale({ types: [{ name: 'כניסה חופשית', price: 0 }] })
+  const { uuid, token } = await orderFree(sale, { name: 'רון אביב', quantity: 2 })
+  const show = page.getByRole('link', { name: t('pass:show') })
+  const full = page.getByText(t('pass:awake'))
+  await page.goto('/order')
+  await page.goto(`/order/tickets/${uuid}?token=${token}`)
+  await show.click()
+  await expect(page).toHaveURL(/show=entrance/u)
+  await expect(full).toBeVisible()
+  await page.reload()
+  await expect(full).toBeVisible()
+  await page.waitForFunction(() => 'kartis_layers' in ((history.state ?? {}) as object))
+  // Back leads to the list, and then out of the page.
+  await page.goBack()
+  await expect(show).toBeVisible()
+  await expect(page).not.toHaveURL(/show=entrance/u)
+
+  await show.click()
+  await expect(page).toHaveURL(/show=entrance/u)
+  await page.getByRole('link', { name: t('pass:close') }).click()
+  await expect(show).toBeVisible()
+  await expect(page).not.toHaveURL(/show=entrance/u)
+  await page.reload()
+  await expect(show).toBeVisible()
+
+  await show.click()
+  await expect(page.getByText(t('pass:offline'))).toBeVisible()
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(full).toBeVisible()
+  await page.context().setOffline(false)
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/order$/u)
+})
+
 test('a ticket is sent by its own link, which opens that ticket alone', async ({ page, browser, pageErrors }) => {
   pageErrors.allow(/favicon/u)
   const sale = await newSale({ types: [{ name: 'כניסה חופשית', price: 0 }] })

@@ -44,7 +44,14 @@ const open = async (lang: 'en' | 'he' = 'en') => {
   await act(async () => {
     view = render(
       <Page>
-        <Entrance view={VIEW} stored={false} listHref="/list" pageHref={String} onClose={nothing} />
+        <Entrance
+          view={VIEW}
+          stored={false}
+          listHref="/list"
+          ownHref="/list?show=entrance"
+          pageHref={String}
+          onClose={nothing}
+        />
       </Page>,
     )
   })

@@ -1,5 +1,5 @@
 import { commaText } from '@kartis/i18n/format.ts'
-import { openLayer } from '@kartis/ui/components/back-closes.ts'
+import { layersSettled, openLayer } from '@kartis/ui/components/back-closes.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
@@ -16,6 +16,8 @@ interface EntranceProps {
   /** The page is stored on this device. */
   readonly stored: boolean
   readonly listHref: string
+  /** The address of this view: it stands in the history entry of the view, so that a reload shows it again. */
+  readonly ownHref: string
   /** The address of another page of a large order. */
   readonly pageHref: (page: number) => string
   readonly onClose: () => void
@@ -122,24 +124,37 @@ const Way = ({ label, go, href, back = false }: WayProps) => {
   )
 }
 
+/** Whether the address of the page says that the codes are open. */
+export const isEntranceAddress = (): boolean => new URLSearchParams(location.search).get('show') === 'entrance'
+
 /** One code on the full screen, white in every theme: nothing to touch but closing and swiping. Works without a script. */
-export const Entrance = ({ view, stored, listHref, pageHref, onClose }: EntranceProps) => {
+export const Entrance = ({ view, stored, listHref, ownHref, pageHref, onClose }: EntranceProps) => {
   const { t } = usePageContext()
   const track = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
   useWakeLock()
   const close = useEffectEvent(onClose)
   // Back closes it, also where the link of a message opened it: a swipe from the edge of the screen is easily a Back.
-  useEffect(
-    () =>
-      openLayer({
-        close: () => {
-          close()
-          return true
-        },
-      }),
-    [],
-  )
+  useEffect(() => {
+    const run = { open: true }
+    const closed = openLayer({
+      close: () => {
+        run.open = false
+        close()
+        return true
+      },
+    })
+    const nameEntry = async () => {
+      await layersSettled()
+      // The entry of the view has the address of the list until then; the one below keeps it, for Back.
+      if (run.open && !isEntranceAddress()) history.replaceState(history.state, '', ownHref)
+    }
+    void nameEntry()
+    return () => {
+      run.open = false
+      closed()
+    }
+  }, [ownHref])
   const count = view.passes.length
   const { page, pages } = placeOfPage(view)
   // Only the distance counts: in right-to-left text it is negative.

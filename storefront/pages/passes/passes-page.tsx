@@ -1,7 +1,7 @@
 // First, so that the styles of components come after it.
 import '../../shared/base.css'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Art } from '../../shared/art.tsx'
 import { cancelLink } from '../../shared/own-order-link.ts'
@@ -15,7 +15,7 @@ import { ReplacedSeats } from '../../shared/replaced-seats.tsx'
 import { Shell } from '../../shared/shell.tsx'
 import { BackdropColors } from '../../shared/backdrop.tsx'
 import { type PassesView, placeOfPage, type TransferView } from '../../state/order-state.ts'
-import { Entrance } from './entrance.tsx'
+import { Entrance, isEntranceAddress } from './entrance.tsx'
 import { whatText, whenText } from './head-text.ts'
 import type { OnTransfer } from './offer-dialog.tsx'
 import { Pass, PassRow } from './pass.tsx'
@@ -194,6 +194,8 @@ const useTransfers = (view: PassesView) => {
   return { view: { ...view, passes }, onTransfer }
 }
 
+const subscribeNever = () => () => undefined
+
 interface Props {
   readonly view: PassesView
   readonly onLang?: (lang: Lang) => void
@@ -203,7 +205,10 @@ interface Props {
 export const PassesPage = ({ view: first, onLang }: Props) => {
   const { t } = usePageContext()
   const { view, onTransfer } = useTransfers(first)
-  const [shows, setShows] = useState(view.opens)
+  const [chosen, setShows] = useState<PassesView['opens']>()
+  // The page that is stored for use without a network is the list; the address says what was open.
+  const isInAddress = useSyncExternalStore(subscribeNever, isEntranceAddress, () => false)
+  const shows = chosen ?? (isInAddress ? 'entrance' : view.opens)
   const stored = useStoredPage(view.keepUntil, placeOfPage(view).page)
   const isAtEntrance = shows === 'entrance' && view.live > 0
   const scanned = useScanned(view, isAtEntrance)
@@ -213,6 +218,7 @@ export const PassesPage = ({ view: first, onLang }: Props) => {
         view={forEntrance(scanned)}
         stored={stored}
         listHref={hrefOf(view, 'list')}
+        ownHref={hrefOf(view, 'entrance')}
         pageHref={(page) => hrefOf(view, 'entrance', page)}
         onClose={() => setShows('list')}
       />
