@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser'
 export interface Write {
   /** The nearest named function or component around it. */
   readonly within: string
-  /** Whether it runs inside `useMutation` or `useSubmit`, which take a double click for one. */
+  /** Whether it runs inside `useMutation`, `useSubmit` or `useCodeEntry`, which take a double click for one. */
   readonly isGuarded: boolean
 }
 
@@ -14,7 +14,8 @@ interface Node {
 }
 
 const CALLS = new Set(['api', 'userApi', 'apiFile', 'registerApi'])
-const GUARDS = new Set(['useMutation', 'useSubmit'])
+/** `useCodeEntry` passes what it is given to `useSubmit`. */
+const GUARDS = new Set(['useMutation', 'useSubmit', 'useCodeEntry'])
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
@@ -40,6 +41,36 @@ const isWrite = (call: Node, isRead: (endpoint: string) => boolean): boolean => 
   return endpoint === undefined || !isRead(endpoint)
 }
 
+/** The nearest named function or component around a node, past the properties of a mutation. */
+const nearestName = (path: readonly Node[]): string => {
+  const names = path.flatMap((each, index) => (isFunction(each) ? (functionName(each, path[index - 1]) ?? []) : []))
+  return names.findLast((name) => name !== 'mutationFn') ?? 'the module'
+}
+
+const isInGuard = (path: readonly Node[]): boolean =>
+  path.some((each) => each.type === 'CallExpression' && GUARDS.has(nameOf(each['callee']) ?? ''))
+
+/** Where an identifier stands for something else than the value: its definition, its import, or the name of a property or type. */
+const isNoUse = (node: Node, parent: Node | undefined): boolean =>
+  parent === undefined ||
+  /^(?:Import|Export|TS)/u.test(parent.type) ||
+  (parent['id'] === node && parent.type !== 'CallExpression') ||
+  (parent.type === 'MemberExpression' && parent['property'] === node) ||
+  (parent.type === 'Property' && parent['key'] === node && parent['value'] !== node)
+
+/** Every place of a source where a function is called or passed on, and whether that is inside a guard. */
+export const usesIn = (file: string, source: string, name: string): readonly Write[] => {
+  const found: Write[] = []
+  if (!source.includes(name)) return found
+  const visit = (node: Node, path: readonly Node[]): void => {
+    if (nameOf(node) === name && !isNoUse(node, path.at(-1)))
+      found.push({ within: nearestName(path), isGuarded: isInGuard(path) })
+    for (const child of childrenOf(node)) visit(child, [...path, node])
+  }
+  visit(parseSync(file, source).program as unknown as Node, [])
+  return found
+}
+
 /** Every write of a source. `isRead`: whether an imported endpoint only reads. */
 export const writesIn = (file: string, source: string, isRead: (endpoint: string) => boolean): readonly Write[] => {
   const found: Write[] = []
@@ -48,11 +79,7 @@ export const writesIn = (file: string, source: string, isRead: (endpoint: string
   const visit = (node: Node, path: readonly Node[]): void => {
     const callee = node.type === 'CallExpression' ? nameOf(node['callee']) : undefined
     if (callee !== undefined && CALLS.has(callee) && isWrite(node, isRead)) {
-      const names = path.flatMap((each, index) => (isFunction(each) ? (functionName(each, path[index - 1]) ?? []) : []))
-      found.push({
-        within: names.findLast((name) => name !== 'mutationFn') ?? 'the module',
-        isGuarded: path.some((each) => each.type === 'CallExpression' && GUARDS.has(nameOf(each['callee']) ?? '')),
-      })
+      found.push({ within: nearestName(path), isGuarded: isInGuard(path) })
     }
     for (const child of childrenOf(node)) visit(child, [...path, node])
   }

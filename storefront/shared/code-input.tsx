@@ -48,10 +48,11 @@ export const CodeInput = ({ id, value, wrong, onType, onFull }: Props) => {
 }
 
 /**
- * A one-time code that is typed and sent. `onCode` resolves with why it was refused; undefined when it was accepted. A code
- * that was refused is emptied, and what is wrong stands at the field until something is typed.
+ * A one-time code that is typed and sent. `onCode` resolves with why it was refused; undefined when it was accepted; `elsewhere`
+ * when something else than the code is wrong and the page says so, so that the code stays. A code that was refused is emptied,
+ * and what is wrong stands at the field until something is typed. A second press is ignored (`useSubmit`).
  */
-export const useCodeEntry = (onCode: (code: string) => Promise<Refused | undefined>) => {
+export const useCodeEntry = (onCode: (code: string) => Promise<Refused | 'elsewhere' | undefined>) => {
   const { t } = usePageContext()
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -61,7 +62,7 @@ export const useCodeEntry = (onCode: (code: string) => Promise<Refused | undefin
       return false
     }
     const refused = await onCode(digits)
-    if (refused) {
+    if (refused && refused !== 'elsewhere') {
       setCode('')
       setWrong(refused.text)
     }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CODE_DIGITS, CodeInput } from '../../shared/code-input.tsx'
+import { CodeInput, useCodeEntry } from '../../shared/code-input.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
@@ -7,7 +7,6 @@ import { Resend, type SentCode } from '../../shared/resend.tsx'
 import { figure, Rich } from '../../shared/rich.tsx'
 import { useApi } from '../../shared/api.ts'
 import { storeToken } from '../../shared/session.ts'
-import { useSubmit } from '../../shared/use-submit.ts'
 
 interface Props {
   readonly heading?: 'h1' | 'h2'
@@ -21,32 +20,24 @@ interface Props {
 export const CodeStep = ({ heading: Heading = 'h1', sent, onSent, onBack, onSignedIn }: Props) => {
   const { t } = usePageContext()
   const api = useApi()
-  const [code, setCode] = useState('')
-  const [wrong, setWrong] = useState<string>()
   const [needsPasskey, setNeedsPasskey] = useState(false)
-  const [busy, enter] = useSubmit(async (digits: string) => {
-    if (digits.length < CODE_DIGITS) {
-      setWrong((now) => (digits === '' && now) || t('my.code.incomplete'))
-      return false
+  const { busy, submit, field } = useCodeEntry(async (code) => {
+    const result = await api('POST', '/v1/login/authenticate', { body: { method_id: sent.phones_id, code } })
+    if (!result.ok) {
+      setNeedsPasskey(result.code === 'passkey_required')
+      return result
     }
-    const result = await api('POST', '/v1/login/authenticate', { body: { method_id: sent.phones_id, code: digits } })
-    if (result.ok) {
-      storeToken(result.data.token)
-      onSignedIn()
-      return true
-    }
-    setCode('')
-    setWrong(result.text)
-    setNeedsPasskey(result.code === 'passkey_required')
-    return false
+    storeToken(result.data.token)
+    onSignedIn()
+    return undefined
   })
   return (
     <form
       className={`${parts.narrow} ${parts.stack} ${parts.loose}`}
       noValidate
-      onSubmit={(submit) => {
-        submit.preventDefault()
-        enter(code)
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
       }}
     >
       <div className={parts.state}>
@@ -59,16 +50,7 @@ export const CodeStep = ({ heading: Heading = 'h1', sent, onSent, onBack, onSign
         </p>
       </div>
       <div className={`${parts.card} ${parts.state}`}>
-        <CodeInput
-          id="code"
-          value={code}
-          wrong={wrong}
-          onType={(digits) => {
-            setCode(digits)
-            setWrong(undefined)
-          }}
-          onFull={(digits) => enter(digits)}
-        />
+        <CodeInput id="code" {...field} />
         <button type="submit" className={`${parts.btn} ${parts.tall} ${parts.wide}`} aria-busy={busy}>
           {t(busy ? 'my.code.checking' : 'my.code.enter')}
         </button>

@@ -3,7 +3,7 @@ import { commaText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { useModal } from '@kartis/ui/components/use-modal.ts'
 import { useState } from 'react'
-import { CODE_DIGITS, CodeInput } from '../../shared/code-input.tsx'
+import { CodeInput, useCodeEntry } from '../../shared/code-input.tsx'
 import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -101,58 +101,43 @@ const teamText = ({ text, detail }: Refused, lang: Lang): string => {
 const Proof = ({ sent, onSent, onErased, onClose }: ProofProps) => {
   const { t, lang } = usePageContext()
   const userApi = useUserApi()
-  const [code, setCode] = useState('')
-  const [wrong, setWrong] = useState<string>()
   const [problem, setProblem] = useState('')
   /** Tickets still to be used, which may be given up. */
   const [tickets, setTickets] = useState(0)
   const [givesUp, setGivesUp] = useState(false)
-  const onRefused = (refused: Refused) => {
+  const showOther = (refused: Refused): void => {
     if (refused.code === 'person_has_tickets')
-      return setTickets(typeof refused.detail.tickets === 'number' ? refused.detail.tickets : 1)
-    if (refused.code === 'last_manager') return setProblem(teamText(refused, lang))
-    setCode('')
-    return refused.code.startsWith('code_') ? setWrong(refused.text) : setProblem(refused.text)
+      setTickets(typeof refused.detail.tickets === 'number' ? refused.detail.tickets : 1)
+    else setProblem(refused.code === 'last_manager' ? teamText(refused, lang) : refused.text)
   }
-  const [busy, enter] = useSubmit(async (digits: string) => {
-    if (digits.length < CODE_DIGITS) {
-      setWrong((now) => (digits === '' && now) || t('my.code.incomplete'))
-      return false
-    }
+  const { busy, submit, field } = useCodeEntry(async (code) => {
     setProblem('')
     const result = await userApi('POST', '/v1/account/users/me/erase', {
-      body: { method_id: sent.phones_id, code: digits, confirm_upcoming: givesUp },
+      body: { method_id: sent.phones_id, code, confirm_upcoming: givesUp },
     })
-    if (!result.ok) {
-      onRefused(result)
-      return false
+    if (result.ok) {
+      storeToken(undefined)
+      onErased()
+      return undefined
     }
-    storeToken(undefined)
-    onErased()
-    return true
+    if (result.code.startsWith('code_')) return result
+    showOther(result)
+    return 'elsewhere'
   })
   return (
     <form
       className={`${parts.state} ${css.proof}`}
       noValidate
-      onSubmit={(submit) => {
-        submit.preventDefault()
-        enter(code)
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
       }}
     >
       <p className={parts.quiet}>
         <Rich text={t('my.own.code_text', { phone: sent.shown })} parts={{ n: figure }} />
       </p>
-      <CodeInput
-        id="erase-code"
-        value={code}
-        wrong={wrong}
-        onType={(digits) => {
-          setCode(digits)
-          setWrong(undefined)
-        }}
-        onFull={() => undefined}
-      />
+      {/* A full code does not send itself: what follows cannot be undone. */}
+      <CodeInput id="erase-code" {...field} onFull={() => undefined} />
       {tickets > 0 && (
         <>
           <p className={`${parts.note} ${parts.warn}`} role="alert">
