@@ -23,22 +23,6 @@ export interface ListedTransaction extends GatewayTransaction {
   readonly timed: boolean
 }
 
-/** Columns of the report of a gateway. */
-export const GATEWAY_COLUMNS = [
-  'ref',
-  'kind',
-  'amount',
-  'amount_agorot',
-  'currency',
-  'day',
-  'time',
-  'reference',
-  'charge_ref',
-  'charge_key',
-  'last4',
-  'status',
-] as const
-
 /** How consoles of gateways name their columns in Hebrew, whichever gateway it is. */
 const HEBREW: Readonly<Record<string, readonly string[]>> = {
   ref: ['מספר עסקה', 'מס עסקה', "מס' עסקה", 'מזהה עסקה'],

@@ -6,8 +6,12 @@ import type { PrintedLine, PrintedReport, PrintedTable } from './pdf-report.ts'
 
 registerRubik()
 
-// A4, in points.
+/** In points, as all of these. */
+const A4 = { width: 595.28, height: 841.89 }
 const MARGIN = 40
+const BOTTOM = 52
+/** Of a page between its margins; less than a point is left for rounding. */
+const USABLE = A4.height - MARGIN - BOTTOM - 0.5
 const INK = '#17142b'
 const INK_2 = '#55506e'
 const LINE = '#e4dff0'
@@ -16,7 +20,14 @@ const SOFT = '#f4f1fb'
 const WHITE = '#ffffff'
 
 const styles = StyleSheet.create({
-  page: { fontFamily: 'Rubik', fontSize: 9.5, color: INK, backgroundColor: WHITE, padding: MARGIN, paddingBottom: 52 },
+  page: {
+    fontFamily: 'Rubik',
+    fontSize: 9.5,
+    color: INK,
+    backgroundColor: WHITE,
+    padding: MARGIN,
+    paddingBottom: BOTTOM,
+  },
   brand: { fontSize: 10, fontWeight: 800, color: ACCENT },
   title: { fontSize: 22, fontWeight: 800, marginTop: 6, lineHeight: 1.15 },
   under: { fontSize: 10.5, color: INK_2, marginTop: 4 },
@@ -63,7 +74,13 @@ const NAME_SHARE = 2.6
 
 type Columns = Pick<PrintedTable, 'shares' | 'texts'>
 
-const cells = (report: PrintedReport, row: readonly string[], style: Style, columns: Columns): ReactElement[] =>
+const cells = (
+  report: PrintedReport,
+  row: readonly string[],
+  style: Style,
+  columns: Columns,
+  mark?: ReactElement,
+): ReactElement[] =>
   row.map((content, index) =>
     createElement(
       View,
@@ -72,14 +89,26 @@ const cells = (report: PrintedReport, row: readonly string[], style: Style, colu
         style: { flexGrow: columns.shares?.[index] ?? (index === 0 ? NAME_SHARE : 1), flexBasis: 0 },
       },
       inDirection(report).text(style, content, index === 0 || columns.texts ? 'start' : 'end'),
+      index === 0 && mark,
     ),
   )
+
+/** Hears on which page each row of a table stands. */
+type OnPage = (row: number, page: number) => void
+
+const markOf = (row: number, onPage: OnPage): ReactElement =>
+  createElement(View, {
+    render: ({ pageNumber }) => {
+      onPage(row, pageNumber)
+      return null
+    },
+  })
 
 /** A table, or a part of one that goes on: without its title, with its head again. */
 const table = (
   report: PrintedReport,
   { title, head, rows, note, ...columns }: PrintedTable,
-  isContinued = false,
+  { isContinued = false, onPage }: { readonly isContinued?: boolean; readonly onPage?: OnPage } = {},
 ): ReactElement[] => {
   const { text, row } = inDirection(report)
   return [
@@ -102,40 +131,11 @@ const table = (
       createElement(
         View,
         { key: `${title}${index}`, style: [styles.row, row], wrap: false },
-        ...cells(report, cellTexts, styles.cell, columns),
+        ...cells(report, cellTexts, styles.cell, columns, onPage && markOf(index, onPage)),
       ),
     ),
     ...(note ? [createElement(View, { key: `${title} note`, style: { marginTop: 6 } }, text(styles.note, note))] : []),
   ]
-}
-
-/** The renderer lays out everything that is left anew for each page, so that the time grows with the square of the rows. */
-const WHOLE_ROWS = 150
-/** As many rows of one line as fill two pages; of the first part, with what stands above the table. */
-const PART_ROWS = 62
-const FIRST_ROWS = 52
-
-/** Where the parts of a table of so many rows begin. */
-export const startsOf = (rows: number): number[] => {
-  const starts = [0]
-  if (rows <= WHOLE_ROWS) return starts
-  for (let from = FIRST_ROWS; from < rows; from += PART_ROWS) starts.push(from)
-  return starts
-}
-
-/** The tables by the sequences of pages that they are laid out in: the rest of a long one begins another sequence. */
-const sequencesOf = (report: PrintedReport): ReactElement[][] => {
-  const sequences: ReactElement[][] = [[]]
-  for (const { rows, note, ...rest } of report.tables) {
-    const starts = startsOf(rows.length)
-    starts.forEach((from, place) => {
-      const end = starts[place + 1]
-      const part = { ...rest, rows: rows.slice(from, end), ...(end === undefined && note !== undefined && { note }) }
-      if (place > 0) sequences.push([])
-      sequences.at(-1)?.push(...table(report, part, place > 0))
-    })
-  }
-  return sequences
 }
 
 const ledgerLine = (report: PrintedReport, { label, value, role }: PrintedLine, key: string): ReactElement => {
@@ -214,9 +214,112 @@ const notes = (report: PrintedReport): ReactElement =>
     ...report.notes.map((note) => inDirection(report).text(styles.note, note, 'start', note)),
   )
 
+/** The renderer lays out everything that is left anew for each page, so that the time grows with the square of the rows. */
+const WHOLE_ROWS = 150
+/** Rows that fill more than two pages, however short their texts are. */
+const PART_ROWS = 70
+const PAGES_OF_PART = 2
+/** Rows whose heights are measured at once. */
+const MEASURED_ROWS = 200
+/** Points that no row needs: its longest text has some 20 lines. */
+const TALLEST_ROW = 300
+
+const inPage = (report: PrintedReport, key: string, content: readonly ReactElement[]): ReactElement =>
+  createElement(Page, { key, size: 'A4', style: styles.page }, ...content, footer(report))
+
+/** How many rows of a first part fill whole pages after what stands before them; what is left would leave a page half empty. */
+const rowsOnWholePages = async (
+  report: PrintedReport,
+  before: readonly ReactElement[],
+  part: PrintedTable,
+): Promise<number> => {
+  const pages: number[] = []
+  const onPage: OnPage = (row, page) => (pages[row] = page)
+  const content = [...before, ...table(report, part, { onPage })]
+  await renderToBuffer(createElement(Document, {}, inPage(report, 'part', content)))
+  const last = pages.at(-1) ?? 1
+  return pages.filter((page) => page < last).length || part.rows.length
+}
+
+/** What the renderer says of a layout; its types name it and nothing in it. */
+interface Layout {
+  readonly children?: readonly { readonly children?: readonly { readonly box?: { readonly height: number } }[] }[]
+}
+
+/** Heights of the head and of each row of a part that goes on, laid out on a single page that is long enough for them. */
+const heightsOf = async (report: PrintedReport, part: PrintedTable): Promise<number[]> => {
+  let layout: Layout | undefined
+  const onRender = (rendered: object): void => {
+    layout = (rendered as { readonly _INTERNAL__LAYOUT__DATA_?: Layout })._INTERNAL__LAYOUT__DATA_
+  }
+  const size = [A4.width, (part.rows.length + 1) * TALLEST_ROW] as const
+  const content = table(report, part, { isContinued: true })
+  await renderToBuffer(
+    createElement(Document, { onRender }, createElement(Page, { size: [...size], style: styles.page }, ...content)),
+  )
+  const heights = layout?.children?.[0]?.children?.flatMap(({ box }) => (box ? [box.height] : [])) ?? []
+  if (heights.length !== part.rows.length + 1) throw new Error('the renderer says no heights of a table')
+  return heights
+}
+
+/** How many rows fill the pages of a sequence that begins with the head of its table. */
+const rowsOnPages = (head: number, rows: readonly number[]): number => {
+  let [page, used] = [1, head]
+  for (const [index, height] of rows.entries()) {
+    used += height
+    if (used <= USABLE) continue
+    if (page === PAGES_OF_PART) return index
+    page += 1
+    used = height
+  }
+  return rows.length
+}
+
+/** The parts of a long table: the first after what stands before it, each of the others on whole pages, the last with what is left. */
+const partsOf = async (
+  report: PrintedReport,
+  before: readonly ReactElement[],
+  whole: PrintedTable,
+): Promise<(readonly string[])[][]> => {
+  const { rows } = whole
+  if (rows.length <= WHOLE_ROWS) return [[...rows]]
+  let from = await rowsOnWholePages(report, before, { ...whole, rows: rows.slice(0, PART_ROWS) })
+  const parts = [rows.slice(0, from)]
+  const heights: number[] = []
+  let head = 0
+  for (let measured = from; measured < rows.length; measured += MEASURED_ROWS) {
+    const [headHeight = 0, ...more] = await heightsOf(report, {
+      ...whole,
+      rows: rows.slice(measured, measured + MEASURED_ROWS),
+    })
+    head = headHeight
+    heights.push(...more)
+  }
+  for (let count = 1; from < rows.length; from += count) {
+    count = rowsOnPages(head, heights.slice(from - (parts[0]?.length ?? 0)))
+    parts.push(rows.slice(from, from + count))
+  }
+  return parts
+}
+
+/** What stands in the PDF by the sequences of pages that it is laid out in: a long table goes on in another sequence. */
+const sequencesOf = async (report: PrintedReport): Promise<ReactElement[][]> => {
+  const sequences: ReactElement[][] = [beginning(report)]
+  for (const { note, ...whole } of report.tables) {
+    const parts = await partsOf(report, sequences.at(-1) ?? [], whole)
+    parts.forEach((rows, place) => {
+      if (place > 0) sequences.push([])
+      const part = { ...whole, rows, ...(place === parts.length - 1 && note !== undefined && { note }) }
+      sequences.at(-1)?.push(...table(report, part, { isContinued: place > 0 }))
+    })
+  }
+  sequences.at(-1)?.push(notes(report))
+  return sequences
+}
+
 /** The PDF of a report: figures, ledger, and a table by event, by ticket type and by day. */
-export const renderReport = (report: PrintedReport): Promise<Buffer> => {
-  const sequences = sequencesOf(report)
+export const renderReport = async (report: PrintedReport): Promise<Buffer> => {
+  const sequences = await sequencesOf(report)
   return renderToBuffer(
     createElement(
       Document,
@@ -227,16 +330,7 @@ export const renderReport = (report: PrintedReport): Promise<Buffer> => {
         creator: report.brand,
         producer: report.brand,
       },
-      ...sequences.map((tables, index) =>
-        createElement(
-          Page,
-          { key: String(index), size: 'A4', style: styles.page },
-          ...(index === 0 ? beginning(report) : []),
-          ...tables,
-          ...(index === sequences.length - 1 ? [notes(report)] : []),
-          footer(report),
-        ),
-      ),
+      ...sequences.map((content, index) => inPage(report, String(index), content)),
     ),
   )
 }
