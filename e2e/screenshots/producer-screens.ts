@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { newPhone } from '../fixtures/people.ts'
 import { at, ofEvent, putAway } from './at.ts'
 import { CHECK_IN } from './check-in-screens.ts'
+import { ENTRIES } from './entry-screens.ts'
 import type { Facts } from './facts.ts'
 import type { Screen, ScreenContext } from './screen.ts'
 import { HALL } from './seat-screens.ts'
@@ -264,11 +265,11 @@ const EVENT: readonly Screen[] = [
         })
         const { data } = (await order.json()) as { data: { tickets: { uuid: string }[] } }
         const ticket = data.tickets[0]?.uuid ?? ''
-        const act = { ticket_uuid: ticket, direction: 'entry', note: null, undone: false }
+        const act = { ticket_uuid: ticket, direction: 'entry', note: null, lane_override: false, undone: false }
         const first = { ...act, scan_uuid: '1', scanned_at: '2026-12-03T18:10:00Z', gate: 'שער מזרח', device: 'אביב' }
         const second = { ...act, scan_uuid: '2', scanned_at: '2026-12-03T18:14:00Z', gate: 'שער מערב', device: 'נועה' }
         const entries = [
-          { ...first, reason: 'lane_override', conflict: null },
+          { ...first, reason: 'id_shown', note: 'מסך שבור', lane_override: true, conflict: null },
           { ...second, reason: null, conflict: 'double' },
         ]
         const meta = { current_page: 1, per_page: 100, total: 2, last_page: 1 }
@@ -305,5 +306,6 @@ export const PRODUCER_SCREENS: readonly Screen[] = [
   ...WIZARD,
   ...EVENT,
   ...CHECK_IN,
+  ...ENTRIES,
   ...WORKSPACE,
 ]

@@ -209,7 +209,7 @@ it('scans of a phone that never arrived are on its row, with their times and the
   await renderApp(<DevicesCard board={board} manage={undefined} />, { messages: ['gate-board', 'gate-devices'] })
   const [row, over] = screen.getAllByRole('listitem')
   expect(row?.textContent).toContain('3 סריקות מהמכשיר לא הגיעו')
-  expect(row?.textContent).toContain('19:41–19:55')
+  expect(row?.textContent).toContain('בין 19:41 ל־19:55')
   expect(row?.textContent).toContain('ברצף: 7–9')
   expect(over?.textContent).toContain('3 סריקות מהמכשיר לא הגיעו')
   // Nothing waits on it, so that nothing is said of it.

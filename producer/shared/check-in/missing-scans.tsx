@@ -20,7 +20,9 @@ export function MissingScans({ missing, zone }: MissingScansProps) {
   const when =
     from !== null &&
     to !== null &&
-    (from === to ? time(from) : t('missing.span', { first: time(from), last: time(to) }))
+    (time(from) === time(to)
+      ? t('missing.at', { time: time(from) })
+      : t('missing.between', { first: time(from), last: time(to) }))
   const span = numbers && (numbers.first === numbers.last ? String(numbers.first) : t('missing.span', { ...numbers }))
   return (
     <span data-state="bad" data-missing={count}>
