@@ -9,8 +9,8 @@ const type = async ({ page, t }: ScreenContext): Promise<void> => {
 }
 
 /** Nobody enters for a picture. */
-const admit = ({ page }: ScreenContext): Promise<void> =>
-  page.route(/\/scan_ticket$/u, (route) => {
+const admit = async ({ page }: ScreenContext): Promise<void> => {
+  await page.route(/\/scan_ticket$/u, (route) => {
     const ticket = {
       uuid: '019a5b3c-0000-7000-8000-000000000001',
       number: NUMBER,
@@ -21,6 +21,7 @@ const admit = ({ page }: ScreenContext): Promise<void> =>
     const scan_statistics = { total_scanned: 412, total_unscanned: 188, total_tickets: 600 }
     return route.fulfill({ json: { data: { ticket, scan_statistics } } })
   })
+}
 
 /** Entries of this device that another one has made too: the first is its own, the second is not. */
 const meetOthers = async ({ page }: ScreenContext): Promise<void> => {
