@@ -13,6 +13,8 @@ import { countdownTo } from './countdown.ts'
 import style from './event-head.module.css'
 
 const DAY = 86_400_000
+/** Characters from which a name is set smaller, so that it does not fill a phone. */
+const LONG_NAME = 60
 
 /** The event head as a ticket over the cover: name, time and place; the countdown on its stub. */
 export function EventHead({ event, now }: { readonly event: Event; readonly now: Date }) {
@@ -36,7 +38,7 @@ export function EventHead({ event, now }: { readonly event: Event; readonly now:
               </Chip>
             )}
           </div>
-          <h1>
+          <h1 className={event.name.length > LONG_NAME ? style.long : undefined}>
             <UserText>{event.name}</UserText>
           </h1>
           <ul className={style.facts}>

@@ -95,6 +95,9 @@ const Where = ({ event }: { readonly event: EventView }) => {
   )
 }
 
+/** Characters from which a name is set smaller, so that it does not fill a phone. */
+const LONG_NAME = 60
+
 /** Title, place and time of the event. */
 export const Intro = ({ event }: { readonly event: EventView }) => {
   const { t } = usePageContext()
@@ -116,7 +119,7 @@ export const Intro = ({ event }: { readonly event: EventView }) => {
             </span>
           )}
         </p>
-        <h1>
+        <h1 className={event.name.length > LONG_NAME ? css.long : undefined}>
           <UserText>{event.name}</UserText>
         </h1>
         {event.artists.length > 0 && (
