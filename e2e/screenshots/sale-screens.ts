@@ -147,6 +147,17 @@ const showCode = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.locator('[data-code]').first().waitFor()
 }
 
+/** The dialog that corrects the e-mail address of the first order. */
+const correctEmail = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByText(t('my:list.more')).first().click()
+  const [correct, add] = (['my:list.correct_email', 'my:list.add_email'] as const).map((key) =>
+    page.getByRole('button', { name: t(key) }),
+  )
+  if (!correct || !add) return
+  await correct.or(add).first().click()
+  await page.getByRole('dialog', { name: t('my:email.title') }).waitFor()
+}
+
 /** Every page of the sale site, and every state of a checkout. */
 export const SALE_SCREENS: readonly Screen[] = [
   at('list', '/order'),
@@ -198,6 +209,7 @@ export const SALE_SCREENS: readonly Screen[] = [
   ...TRANSFER_SCREENS,
   at('my-sign-in', '/order/my'),
   at('my', '/order/my', { as: 'producer' }),
+  at('my-email', '/order/my', { as: 'producer', windowOnly: true, prepare: correctEmail }),
   at('my-empty', '/order/my', { as: 'fresh' }),
   at('legal-terms', '/order/legal/terms'),
   at('legal-cancellation', '/order/legal/cancellation'),

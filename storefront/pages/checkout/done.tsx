@@ -9,6 +9,7 @@ import { meansText } from '../../shared/means-text.ts'
 import { Money } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
+import { ORGANISER_ID } from '../../shared/phone-note.tsx'
 import parts from '../../shared/parts.module.css'
 import { ReplacedSeats } from '../../shared/replaced-seats.tsx'
 import { seatsOf, seatText } from '../../shared/seat-text.ts'
@@ -250,11 +251,18 @@ export const Done = ({ view, checkout }: Props) => {
             {t('checkout.done.open')}
           </a>
           <Resend checkout={checkout} />
-          {buyer.email && (
-            <p className={`${parts.small} ${parts.quiet}`}>
-              <Rich text={t('checkout.done.wrong_email')} parts={{ a: linkTo(emailLink(order.number)) }} />
-            </p>
-          )}
+          <p className={`${parts.small} ${parts.quiet}`}>
+            {buyer.email && (
+              <>
+                <Rich text={t('checkout.done.wrong_email')} parts={{ a: linkTo(emailLink(order.number)) }} />
+                <br />
+              </>
+            )}
+            <Rich
+              text={t('checkout.done.wrong_phone')}
+              parts={{ a: linkTo(`/order/${view.event.slug}#${ORGANISER_ID}`, '_blank') }}
+            />
+          </p>
         </section>
         <ReplacedSeats seats={order.replaced_seats} />
         <div className={css.receipt}>

@@ -52,6 +52,16 @@ describe('the dialog that corrects the e-mail address of an order', () => {
     expect(requests).toEqual([])
   })
 
+  it('asks once about an address that looks like a slip', async () => {
+    show()
+    type('dana@company.con')
+    await save()
+    expect(requests).toEqual([])
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    await save()
+    expect(requests).toHaveLength(1)
+  })
+
   it('says why the server refused', async () => {
     vi.unstubAllGlobals()
     requests = serve(() => refusal(409, 'order_state'))

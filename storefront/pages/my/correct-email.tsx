@@ -29,10 +29,18 @@ export const CorrectEmail = ({ order, onClose, onCorrected }: Props) => {
   const [email, setEmail] = useState('')
   const [wrong, setWrong] = useState<string>()
   const [problem, setProblem] = useState('')
+  /** What looks like a typing error and may be left as it is. */
+  const [warned, setWarned] = useState<string>()
   const [busy, save] = useSubmit(async (typed: string) => {
     setProblem('')
     if (!isEmail(typed)) {
       setWrong(typed === '' ? 'required' : 'invalid_email')
+      return false
+    }
+    // Another slip would need another correction.
+    if (suggestEmail(typed) !== undefined && warned !== typed) {
+      setWarned(typed)
+      setWrong('email_typo')
       return false
     }
     const params = { uuid: order.uuid }
