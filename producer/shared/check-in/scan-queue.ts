@@ -185,7 +185,8 @@ const upload = async (scans: readonly StoredScan[]): Promise<readonly Uploaded[]
         ...(scan.by !== undefined && { device_id: scan.device_id }),
         reason: scan.manual?.reason ?? (scan.isOverride ? 'lane_override' : null),
         note: scan.manual?.note ?? null,
-        ...(scan.isOverride && { override: true }),
+        // Beside another reason only: a server that is being upgraded knows the reason alone.
+        ...(scan.isOverride && scan.manual && { override: true }),
       })),
     },
   })

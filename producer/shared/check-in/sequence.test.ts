@@ -40,6 +40,14 @@ describe('the sequence of a device', () => {
     expect(await reported()).toEqual({ first: 1, through: 2, unused: [] })
   })
 
+  it('has what an open page still holds, also where the browser has thrown it away', async () => {
+    await saveScan(scan(1))
+    const [held] = await database.scans.toArray()
+    await database.scans.clear()
+    expect(await reportSequence(EVENT, 'phone 1', held ? [held] : [])).toMatchObject({ through: 0 })
+    expect(await reported()).toMatchObject({ through: 1 })
+  })
+
   it('goes on from the number that versions of before had reached', async () => {
     localStorage.setItem('device:seq', btoa('57'))
     await saveScan(scan(1))

@@ -56,17 +56,23 @@ export const leaveUnused = (sender: Sender, seq: number): void => {
   if (before) write(key, { ...before, unused: [...before.unused, seq] })
 }
 
-/** What the server is told of the sequence: the numbers up to `through` are on this device no more. */
-export const reportSequence = async (event: string, deviceId: string) => {
+/**
+ * What the server is told of the sequence: the numbers up to `through` are on this device no more. `inMemory`: scans that an
+ * open page has, also where the browser has thrown them away.
+ */
+export const reportSequence = async (event: string, deviceId: string, inMemory: readonly StoredScan[] = []) => {
   const sender = { event, device_id: deviceId }
   const sequence = readAll()[keyOf(sender)]
   if (!sequence) return undefined
   // Before the stored ones are read: what is stored meanwhile counts as being written.
   const unwritten = [...inWriting].filter((mark) => mark.startsWith(`${keyOf(sender)} `))
   const own = (scan: StoredScan) =>
-    scan.state !== 'refused' && (scan.by ?? scan.device_id) === deviceId && scan.device_seq !== undefined
+    scan.event === event &&
+    scan.state !== 'refused' &&
+    (scan.by ?? scan.device_id) === deviceId &&
+    scan.device_seq !== undefined
   const stored = await database.scans.where('event').equals(event).and(own).toArray()
-  const numbers = stored.flatMap(({ device_seq: seq }) => seq ?? [])
+  const numbers = [...stored, ...inMemory.filter(own)].flatMap(({ device_seq: seq }) => seq ?? [])
   const open = [...numbers, ...unwritten.map((mark) => Number(mark.split(' ').at(-1)))]
   const through = Math.min(sequence.last, ...open.map((seq) => seq - 1))
   return { first: sequence.first, through, unused: sequence.unused.slice(0, UNUSED_MOST) }

@@ -259,12 +259,13 @@ export const uploadScans = async (
   const { life, deviceId } = context.sender
   if (life && deviceId && gateDeviceState(life, now) !== 'active')
     await recordLastScans(db, event.id, deviceId, fresh.filter(({ scan }) => scan.verdict === 'admitted').length)
-  const own = { eventId: event.id, deviceId: ownName(context.sender, context.upload), now }
-  await noteReceived(
-    db,
-    own,
-    uploaded.map(({ scan }) => scan.device_seq),
-  )
+  // Whoever takes the name of another device says nothing of its sequence.
+  if (context.sender.claimed?.device === undefined)
+    await noteReceived(
+      db,
+      { eventId: event.id, deviceId: ownName(context.sender, context.upload), now },
+      uploaded.map(({ scan }) => scan.device_seq),
+    )
   const conflicts = await readConflicts(db, event.id, ids)
   return uploaded.map((scan) => view(scan, conflicts.get(scan.attempt.scan.id)))
 }

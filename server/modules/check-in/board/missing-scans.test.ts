@@ -37,8 +37,12 @@ const openGate = async () => {
     })
   return {
     sold,
+    uuid,
     report: (loss: LossReport) => report({ token }, loss),
     reportAsMember: (loss: LossReport) => report(evening.scanner, loss),
+    /** Uploads an entry of this number under the name of the device. */
+    sendAsMember: (seq: number) =>
+      uploadTo(world, evening.scanner, sold.event, uuid, [evening.entry(seq, nth(sold, seq - 1).code, 0.1)]),
     /** Uploads entries under these numbers of its sequence. */
     send: (...seqs: number[]) =>
       uploadTo(
@@ -107,6 +111,16 @@ describe('scans that a device no longer has', () => {
     await gate.handOver({ lost: { count: 2, from: FROM, to: TO } })
     const { ended_devices: ended } = await evening.shownTo(gate.sold)
     expect(ended).toMatchObject([{ pending: 0, unknown_since: null, missing: { count: 2, from: FROM, to: TO } }])
+  })
+
+  it('are said by the device alone: the phone of a member says nothing of it by taking its name', async () => {
+    const gate = await openGate()
+    await gate.send(1)
+    await gate.reportAsMember({ device_id: gate.uuid, name: 'צפון', sequence: { first: 1, through: 40 } })
+    expect(await gate.shown()).toBeNull()
+    await gate.report({ sequence: { first: 1, through: 3 } })
+    await gate.sendAsMember(2)
+    expect(await gate.shown()).toMatchObject({ count: 2 })
   })
 
   it('put the phone of a member on the board of which nothing else arrived', async () => {

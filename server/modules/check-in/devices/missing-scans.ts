@@ -29,10 +29,13 @@ export const noteReceived = async (
 
 type LossReport = Pick<BodyOf<typeof reportGateDevice>, 'sequence' | 'lost'>
 
-/** Notes what a device says of its sequence and of what it has lost. Its losses only grow, so that a late report changes none. */
+/**
+ * Notes what a device says of its sequence and of what it has lost. Its losses only grow, so that a late report changes none.
+ * The phone of a member says nothing of a device that joined by a link.
+ */
 export const noteLosses = async (
   db: Db,
-  { eventId, deviceId, now }: Sender,
+  { eventId, deviceId, now, isEnrolled }: Sender & { readonly isEnrolled: boolean },
   { sequence, lost }: LossReport,
 ): Promise<void> => {
   if (!sequence && !lost) return
@@ -43,6 +46,7 @@ export const noteLosses = async (
     select ${eventId}, ${deviceId}, coalesce(range_agg(int4range(seq, seq + 1)), '{}'), ${first}::int, ${through}::int,
       ${count}::int, ${from}::timestamptz, ${to}::timestamptz, ${now}
     from unnest(${sequence?.unused ?? []}::int[]) as seq
+    having ${isEnrolled}::boolean or not exists (select from gate_devices d where d.event_id = ${eventId} and d.id::text = ${deviceId})
     on conflict (event_id, device_id) do update set noted_at = excluded.noted_at,
       received = case when (select count(*) from unnest(q.received)) < ${MAX_GAPS}
         then q.received + excluded.received else q.received end,

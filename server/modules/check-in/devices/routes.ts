@@ -112,7 +112,8 @@ const phoneRoutes = (app: App, { db }: Platform): void => {
       : { pending: body.pending, gate: body.gate || null, isLeaving: body.leaving && body.pending === 0 }
     if (deviceId !== undefined && (phone || body.lane !== undefined))
       await writeLane(db, { eventId: event.id, deviceId, name, lane: body.lane ?? null, phone, now })
-    if (deviceId !== undefined) await noteLosses(db, { eventId: event.id, deviceId, now }, body)
+    if (deviceId !== undefined)
+      await noteLosses(db, { eventId: event.id, deviceId, now, isEnrolled: device !== undefined }, body)
     const own = typeof body.lane === 'number' ? await readSharedLanes(db, event.id, now) : []
     const others = own.find(({ lane }) => lane === body.lane)?.devices.filter(({ id }) => id !== deviceId) ?? []
     return {
@@ -132,7 +133,7 @@ const phoneRoutes = (app: App, { db }: Platform): void => {
     if (!event) return refuse('not_found')
     if (!device || gateDeviceState(device.life, now) === 'active') return refuse('conflict')
     await writeHandover(db, event.id, device.id, { waiting: body.waiting, now })
-    await noteLosses(db, { eventId: event.id, deviceId: device.id, now }, body)
+    await noteLosses(db, { eventId: event.id, deviceId: device.id, now, isEnrolled: true }, body)
     return { data: { as_of: now.toISOString() } }
   })
 
