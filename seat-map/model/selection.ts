@@ -23,13 +23,13 @@ const incompleteTables = (map: CompiledMap, chosen: ReadonlySet<number>): number
 
 /**
  * What is wrong with places that a buyer chose one by one, each with the places concerned: those that are missing of a
- * table, else those that were chosen. A companion's place is sold with its wheelchair place, and by itself only after that.
+ * table, else those that were chosen. A companion's place is sold with its wheelchair place, and by itself only while that is not free.
  */
 export const checkSelection = (map: CompiledMap, board: Board, places: readonly number[]): SelectionProblem[] => {
   const chosen = new Set(places)
   const mayServe = (place: number): boolean => {
     const wheelchair = map.wheelchairOf[place] ?? -1
-    return wheelchair < 0 || chosen.has(wheelchair) || !isFree(board, wheelchair)
+    return wheelchair >= 0 && (chosen.has(wheelchair) || !isFree(board, wheelchair))
   }
   return [
     ...found(

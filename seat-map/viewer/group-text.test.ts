@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { flagPlaces } from '../commands/place-commands.ts'
 import { theatre } from '../templates/theatre.ts'
-import { areTogether, factsOf, groupTexts, stretchesOf } from './group-text.ts'
+import { areTogether, factsOf, groupTexts, stretchesOf, warningsOf } from './group-text.ts'
 import { sceneOf } from './scene.ts'
 
 const scene = sceneOf(theatre())
@@ -34,6 +34,16 @@ describe('how places are read', () => {
     expect(factsOf(scene, [at(0, '14'), at(0, '15')])).toEqual(['first_row', 'middle'])
     expect(factsOf(scene, [at(6, '8'), at(6, '9')])).toContain('aisle')
     expect(factsOf(scene, [at(6, '1'), at(6, '2')])).toContain('row_end')
+  })
+
+  it('says before everything else that one of the places sees nothing, or not all', () => {
+    const [blind, half] = [at(6, '14'), at(6, '15')]
+    const keys = (place: number): string[] => [map.keys[place] ?? '']
+    const marked = flagPlaces(keys(half), 'restricted', true)(flagPlaces(keys(blind), 'no_view', true)(theatre()))
+    const warned = sceneOf(marked)
+    expect(warningsOf(warned.map, [blind, half])).toEqual(['no_view', 'restricted'])
+    expect(factsOf(warned, [half, at(6, '16')])[0]).toBe('restricted')
+    expect(warningsOf(warned.map, [at(6, '16')])).toEqual([])
   })
 
   it('a place that is marked as one at the aisle is, wherever the drawing ends', () => {

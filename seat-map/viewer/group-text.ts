@@ -54,20 +54,25 @@ export const groupTexts = (map: CompiledMap, places: readonly number[]): GroupTe
 /** What is worth knowing of places before one takes them. */
 export type Fact = PlaceFact | 'first_row' | 'aisle' | 'row_end' | 'middle'
 /** What is marked on a place itself. */
-type PlaceFact = 'restricted' | 'stairs_free' | 'hearing' | 'transfer'
+type PlaceFact = Warning | 'stairs_free' | 'hearing' | 'transfer'
+type Warning = 'no_view' | 'restricted'
 
-const RESTRICTED = flagBits(['restricted', 'no_view'])
 const AISLE = flagBits(['aisle'])
 const MARKED = ['stairs_free', 'hearing', 'transfer'] as const
+const WARNINGS = ['no_view', 'restricted'] as const
 
 const isMarked = ({ flags }: Pick<CompiledMap, 'flags'>, places: readonly number[], bits: number): boolean =>
   places.some((place) => ((flags[place] ?? 0) & bits) !== 0)
 
-/** What is marked on all of these places, and a restricted view of any of them. */
-export const marksOf = (map: Pick<CompiledMap, 'flags'>, places: readonly number[]): PlaceFact[] => {
-  const marked = MARKED.filter((flag) => places.every((place) => isMarked(map, [place], flagBits([flag]))))
-  return isMarked(map, places, RESTRICTED) ? ['restricted', ...marked] : marked
-}
+/** What nobody should learn in the hall: a view that any of these places lacks in whole or in part. */
+export const warningsOf = (map: Pick<CompiledMap, 'flags'>, places: readonly number[]): Warning[] =>
+  WARNINGS.filter((flag) => isMarked(map, places, flagBits([flag])))
+
+/** What is marked on all of these places, and first the warnings of any of them. */
+export const marksOf = (map: Pick<CompiledMap, 'flags'>, places: readonly number[]): PlaceFact[] => [
+  ...warningsOf(map, places),
+  ...MARKED.filter((flag) => places.every((place) => isMarked(map, [place], flagBits([flag])))),
+]
 
 /** Of the width of the hall. */
 const MIDDLE_SHARE = 0.08

@@ -9,6 +9,7 @@ import type { MapDocument, Row } from '@kartis/seat-map/model/document.ts'
 import { seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
 import { hallOf } from '@kartis/seat-map/testing/documents.ts'
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import { inTransaction } from '../platform/database/db.ts'
 import { as, draftEvent, ticketTypeOf } from './events.ts'
 import type { Producer } from './people.ts'
@@ -170,4 +171,14 @@ export const seatBooksOf = async (world: Pick<World, 'db'>, eventId: string): Pr
   const [row] = rows
   if (!row) throw new Error('no such event')
   return row
+}
+
+/** Seats, orders, counters and tickets of an event agree. */
+export const expectSeatsBalanced = async (
+  world: Pick<World, 'db'>,
+  { event }: Pick<SeatedEvent, 'event'>,
+): Promise<void> => {
+  const books = await seatBooksOf(world, event.uuid)
+  expect(books).toMatchObject({ torn: 0, held: books.inHolds, sold: books.tickets })
+  expect([books.heldInStock, books.soldInStock]).toEqual([books.held, books.sold])
 }

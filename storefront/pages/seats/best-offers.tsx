@@ -4,7 +4,7 @@ import { Price, priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import css from './best-offers.module.css'
-import { areTogether, factsOf, groupTexts } from '@kartis/seat-map/viewer/group-text.ts'
+import { areTogether, factsOf, groupTexts, warningsOf } from '@kartis/seat-map/viewer/group-text.ts'
 import type { SeatOffer } from './offers.ts'
 import { factLine, placeText } from './place-text.ts'
 import type { Hall } from './use-hall.ts'
@@ -21,14 +21,17 @@ export const useOfferText = ({ sale }: Pick<Hall, 'sale'>, { places, kind }: Pic
   const groups = groupTexts(sale.map, places)
   const [first] = groups
   const isSplit = kind === 'adjacent_rows' || kind === 'same_section' || kind === 'apart'
-  const facts = isSplit
-    ? [t(`sale.seats.split.${kind}`)]
-    : factsOf(sale.scene, places)
-        .slice(0, 2)
-        .map((fact) => t(`sale.seats.fact.${fact}`))
+  const facts = isSplit ? warningsOf(sale.map, places) : factsOf(sale.scene, places).slice(0, 2)
   return {
     title: groups.map((group) => placeText(group, t, lang)).join(' · '),
-    text: factLine([first?.section ?? '', ...facts], lang),
+    text: factLine(
+      [
+        first?.section ?? '',
+        ...(isSplit ? [t(`sale.seats.split.${kind}`)] : []),
+        ...facts.map((fact) => t(`sale.seats.fact.${fact}`)),
+      ],
+      lang,
+    ),
   }
 }
 

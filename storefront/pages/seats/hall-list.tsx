@@ -1,4 +1,4 @@
-import { commaText } from '@kartis/i18n/format.ts'
+import { commaText, numberText } from '@kartis/i18n/format.ts'
 import { type CompiledMap, isWheelchair } from '@kartis/seat-map/model/compile.ts'
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -15,7 +15,7 @@ import { listOf, type RowGroups, type SectionGroups } from './list-groups.ts'
 import { priceOfPlaces } from './offers.ts'
 import { factLine, placeText } from './place-text.ts'
 import { PriceFilter, Swatch } from './price-filter.tsx'
-import { priceOf } from './seat-sale.ts'
+import { priceOf, standingLeft } from './seat-sale.ts'
 import { SectionView } from './section-view.tsx'
 import { settledBy } from './settled.ts'
 import type { Hall } from './use-hall.ts'
@@ -210,6 +210,7 @@ const Area = ({ picker, hall, index }: Props & { readonly index: number }) => {
   if (!area || !category || category.types.length === 0) return null
   const { people } = picker.party
   const { choice } = picker.taking
+  const left = standingLeft(category)
   return (
     <section className={css.section}>
       <div className={css.area}>
@@ -219,6 +220,7 @@ const Area = ({ picker, hall, index }: Props & { readonly index: number }) => {
             <UserText>{area.name}</UserText>
           </b>
           <small>{t('sale.seats.area')}</small>
+          {left !== undefined && <small>{t('sale.seats.left', { count: left, figure: numberText(left, lang) })}</small>}
         </span>
         <Price shekels={priceOf(category)} />
         <button

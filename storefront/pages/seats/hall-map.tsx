@@ -5,6 +5,7 @@ import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
 import type { Hit } from '@kartis/seat-map/viewer/hits.ts'
 import { scaleForSpacing, CLOSE_UP_PX } from '@kartis/seat-map/viewer/levels.ts'
 import { boxOfPlaces, pointOf, unite } from '@kartis/seat-map/viewer/scene.ts'
+import { sectionInSight } from '@kartis/seat-map/viewer/section-in-sight.ts'
 import { turnOf } from '@kartis/seat-map/viewer/turn.ts'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { Icon } from '../../shared/icon.tsx'
@@ -21,7 +22,8 @@ import { looksOf, sectionTextsOf } from './looks-of.ts'
 import { outOfSight } from './out-of-sight.ts'
 import { PlaceBubble, usePlaceTexts } from './place-bubble.tsx'
 import { PriceFilter } from './price-filter.tsx'
-import { priceOf } from './seat-sale.ts'
+import { leftToStand, priceOf } from './seat-sale.ts'
+import { SectionView } from './section-view.tsx'
 import { useMapKeys } from './use-map-keys.ts'
 import type { Hall } from './use-hall.ts'
 import type { Picker, SeatFilter } from './use-picker.ts'
@@ -71,7 +73,7 @@ const useHallState = ({ picker, hall }: Props, over: number) => {
           const found = categories[category]
           return found && found.types.length > 0 ? priceOrFree(priceOf(found), t, lang) : ''
         },
-        isOpen: (area) => (categories[sale.map.areas[area]?.category ?? -1]?.types.length ?? 0) > 0,
+        leftOf: (category) => leftToStand(categories[category]),
       }),
     [sale, board, categories, t, lang],
   )
@@ -190,6 +192,7 @@ export const HallMap = ({ picker, hall }: Props) => {
   }
   useInSight(hall, view, taking.choice.places)
   usePriceInSight(hall, view, filter)
+  const seen = camera && sectionInSight(sale.scene, camera)
   const point = over >= 0 && view ? toScreen(view.camera(), view.size(), pointOf(sale.map, over)) : undefined
   return (
     <>
@@ -230,6 +233,7 @@ export const HallMap = ({ picker, hall }: Props) => {
         <ApartSwitch picker={picker} />
         <PriceFilter picker={picker} hall={hall} />
         <Legend hall={hall} isFiltered={filter.isOn} />
+        {seen && <SectionView key={seen} hall={hall} section={seen} isFolded />}
       </div>
     </>
   )

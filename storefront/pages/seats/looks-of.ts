@@ -41,7 +41,14 @@ export const leftByCategory = (map: CompiledMap, board: Board): number[] => {
 export const sectionTextsOf = (
   map: CompiledMap,
   board: Board,
-  { line, isOpen }: { readonly line: (category: number) => string; readonly isOpen: (area: number) => boolean },
+  {
+    line,
+    leftOf,
+  }: {
+    readonly line: (category: number) => string
+    /** Of a standing area, by the category that it is sold as. */
+    readonly leftOf: (category: number) => SectionText['left']
+  },
 ): SectionText[] => {
   const counts = map.sections.map(() => ({ all: 0, free: 0, categories: new Map<number, number>() }))
   for (let place = 0; place < map.size; place++) {
@@ -57,7 +64,7 @@ export const sectionTextsOf = (
     const area = map.areas.findIndex((each) => each.section === section)
     if (area >= 0) {
       const category = map.areas[area]?.category ?? -1
-      return { line: line(category), left: isOpen(area) ? 'many' : 'none', ...(category >= 0 && { category }) }
+      return { line: line(category), left: leftOf(category), ...(category >= 0 && { category }) }
     }
     const [category] = [...categories].sort((a, b) => b[1] - a[1])[0] ?? []
     const left = free === 0 ? 'none' : free < all * FEW_SHARE ? 'few' : 'many'

@@ -63,6 +63,18 @@ export const categoriesOf = (
 /** Shekels of a seat of the category, as bought without a choice of its type. */
 export const priceOf = ({ types }: Pick<SeatCategory, 'types'>): number => types[0]?.price ?? 0
 
+/** How much of a standing area is left: where it has several types, of the one with the most. Undefined: the producer does not say. */
+export const standingLeft = ({ types }: Pick<SeatCategory, 'types'>): number | undefined => {
+  const left = types.map((type) => type.left)
+  return left.some((each) => each === null) ? undefined : Math.max(0, ...left.map(Number))
+}
+
+export const leftToStand = (category: SeatCategory | undefined): 'many' | 'few' | 'none' => {
+  const types = category?.types ?? []
+  if (types.length === 0) return 'none'
+  return types.every(({ scarce }) => scarce) ? 'few' : 'many'
+}
+
 /** Agorot are whole: shekels are not added as fractions. */
 export const sumOf = (prices: readonly number[]): number =>
   prices.reduce((sum, price) => sum + Math.round(price * 100), 0) / 100
