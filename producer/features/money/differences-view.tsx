@@ -46,7 +46,6 @@ export function DifferencesView() {
   return (
     <Stack>
       <LevelsCards />
-      <LoadReport />
       <ListTools
         total={exceptions.data?.meta.total}
         isFiltered={isFiltered}
@@ -74,6 +73,7 @@ export function DifferencesView() {
       >
         {(exception) => <ExceptionLine key={exception.uuid} exception={exception} />}
       </MoneyList>
+      <LoadReport />
     </Stack>
   )
 }

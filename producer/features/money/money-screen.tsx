@@ -2,18 +2,16 @@ import { Page } from '@kartis/ui/components/layout.tsx'
 import { CardSkeleton } from '@kartis/ui/components/skeleton.tsx'
 import { notFound, useParams } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PageHead } from '../../shared/page-head.tsx'
-import { SectionTabs } from '../../shared/section-tabs.tsx'
 import { useSession } from '../../shared/session.ts'
 import { BalanceView } from './balance-view.tsx'
 import { DifferencesView } from './differences-view.tsx'
 import { LedgerView } from './ledger-view.tsx'
+import { MoneyTabs, pathOf, type Tab, TABS } from './money-tabs.tsx'
 import { PayoutsView } from './payouts-view.tsx'
 import { RunsView } from './runs-view.tsx'
 import { StatementView } from './statement-view.tsx'
 import { StatementsView } from './statements-view.tsx'
-import { useWaiting } from './use-waiting.ts'
 
 // Few people open these: their screens are loaded when they are.
 const DisputesView = lazy(async () => ({ default: (await import('./disputes-view.tsx')).DisputesView }))
@@ -22,19 +20,6 @@ const TransfersView = lazy(async () => ({ default: (await import('./transfers-vi
 const TransferView = lazy(async () => ({ default: (await import('./transfer-view.tsx')).TransferView }))
 const DocumentsView = lazy(async () => ({ default: (await import('./documents-view.tsx')).DocumentsView }))
 const DocumentView = lazy(async () => ({ default: (await import('./document-view.tsx')).DocumentView }))
-
-const TABS = [
-  'balance',
-  'statements',
-  'payouts',
-  'documents',
-  'refunds',
-  'transfers',
-  'disputes',
-  'ledger',
-  'differences',
-] as const
-type Tab = (typeof TABS)[number]
 
 const VIEWS: Readonly<Record<Tab, ComponentType>> = {
   balance: BalanceView,
@@ -56,8 +41,6 @@ const DETAILS: Readonly<Partial<Record<Tab, ComponentType<{ readonly uuid: strin
   transfers: TransferView,
 }
 
-const pathOf = (tab: Tab): string => (tab === 'balance' ? '/money' : `/money/${tab}`)
-
 /** The money of the account: one route for all of its lists, so that the first screen of the app does not name them. */
 export function MoneyScreen() {
   // Of the route and not of the address: during a navigation away the address is that of the next screen.
@@ -74,25 +57,12 @@ export function MoneyScreen() {
 }
 
 function Section({ tab }: { readonly tab: Tab }) {
-  const { t } = useTranslation('money')
   const { account } = useSession()
   const View = VIEWS[tab]
-  const waiting = useWaiting()
-  const waitsOf = (each: Tab) => {
-    const count =
-      waiting && (each === 'disputes' || each === 'differences' || each === 'transfers') ? waiting[each].count : 0
-    return count === 0 ? undefined : { count, text: t('tabs.waits', { figure: count }) }
-  }
-  const tabs = TABS.map((each) => ({
-    path: pathOf(each),
-    text: t(`tabs.${each}`),
-    current: each === tab,
-    waits: waitsOf(each),
-  }))
   return (
     <Page>
       <PageHead eyebrow={account?.name} back={false} />
-      <SectionTabs tabs={tabs} label={t('tabs.label')} />
+      <MoneyTabs tab={tab} />
       <Suspense fallback={<CardSkeleton />}>
         <View />
       </Suspense>
