@@ -244,6 +244,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     ...['', '/consent', '/export', '/issuer', '/:uuid', '/:uuid.pdf'].map((path) => `GET /producer/documents${path}`),
     ...['', '/export', '/levels'].map((path) => `GET /producer/exceptions${path}`),
     'PATCH /producer/exceptions/:uuid',
+    'POST /producer/exceptions/reports',
     'GET /producer/ledger',
     'GET /producer/ledger/export',
     'GET /producer/payouts',
