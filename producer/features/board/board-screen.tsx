@@ -133,7 +133,7 @@ function Cards({ board, bar, isBig, manage, may }: CardsProps) {
       <InsideCard board={board} />
       <FlowCard board={board} />
       <GatesCard board={board} />
-      <DevicesCard board={board} manage={isBig ? undefined : manage} />
+      <DevicesCard board={board} manage={isBig ? undefined : manage} isBig={isBig} />
       <RefusalsCard refusals={board.refusals} />
       <ConflictsCard board={board} may={isBig ? NOTHING : may} {...(isBig && { most: ON_BIG_SCREEN })} />
     </div>

@@ -211,6 +211,7 @@ it('scans of a phone that never arrived are on its row, with their times and the
   expect(row?.textContent).toContain('3 סריקות מהמכשיר לא הגיעו')
   expect(row?.textContent).toContain('בין 19:41 ל־19:55')
   expect(row?.textContent).toContain('ברצף: 7–9')
+  expect(row?.textContent).not.toContain(text.devices.none_pending)
   expect(over?.textContent).toContain('3 סריקות מהמכשיר לא הגיעו')
   // Nothing waits on it, so that nothing is said of it.
   expect(over?.textContent).not.toContain('טרם נשלח')

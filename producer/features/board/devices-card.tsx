@@ -30,10 +30,11 @@ interface DevicesCardProps {
   readonly board: Pick<GateBoard, 'as_of' | 'event' | 'devices' | 'ended_devices'>
   /** Where devices are managed; undefined for those who may not. */
   readonly manage: string | undefined
+  readonly isBig?: boolean
 }
 
 /** Every device with battery, what waits on it and its last contact. */
-export function DevicesCard({ board, manage }: DevicesCardProps) {
+export function DevicesCard({ board, manage, isBig = false }: DevicesCardProps) {
   const { t } = useTranslation('gate-board')
   const lang = useLang()
   const { devices, ended_devices: ended } = board
@@ -56,7 +57,7 @@ export function DevicesCard({ board, manage }: DevicesCardProps) {
       <ul className={style.devices}>
         {devices.map((device, place) => (
           // Phones of members have no uuid, and a member may have several.
-          <DeviceRow key={device.uuid ?? `phone ${place}`} device={device} board={board} />
+          <DeviceRow key={device.uuid ?? `phone ${place}`} device={device} board={board} isBig={isBig} />
         ))}
         {ended.map((device) => (
           <EndedRow key={device.uuid} device={device} board={board} mayClose={manage !== undefined} />
@@ -72,11 +73,12 @@ export function DevicesCard({ board, manage }: DevicesCardProps) {
 }
 
 interface DeviceRowProps {
+  readonly isBig: boolean
   readonly device: Device
   readonly board: Pick<GateBoard, 'as_of' | 'event'>
 }
 
-function DeviceRow({ device, board }: DeviceRowProps) {
+function DeviceRow({ device, board, isBig }: DeviceRowProps) {
   const { t } = useTranslation(['gate-board', 'gate-devices'])
   const { name, role, gate, state } = device
   return (
@@ -88,13 +90,14 @@ function DeviceRow({ device, board }: DeviceRowProps) {
         facts={[role === null ? t('gate-board:devices.member') : t(`gate-devices:role.${role}`)]}
       />
       <Chip state={STATES[state]}>{t(`gate-board:devices.state.${state}`)}</Chip>
-      <DeviceFacts device={device} board={board} />
+      <DeviceFacts device={device} board={board} isBig={isBig} />
     </li>
   )
 }
 
 /** What waits on a device at work. Of one without contact only what waited on it when it last reported is known. */
-function Waiting({ device: { pending, unknown_since: unknown }, board: { as_of: asOf, event } }: DeviceRowProps) {
+function Waiting({ device, board: { as_of: asOf, event } }: Omit<DeviceRowProps, 'isBig'>) {
+  const { pending, unknown_since: unknown, missing } = device
   const { t } = useTranslation('gate-board')
   const lang = useLang()
   const count = pending ?? 0
@@ -107,6 +110,8 @@ function Waiting({ device: { pending, unknown_since: unknown }, board: { as_of: 
       </span>
     )
   }
+  // Of a device whose scans are lost nobody says that nothing waits there.
+  if (count === 0 && missing) return null
   return (
     <span>
       {count > 0 ? <IconUpload {...ICON} /> : <IconCheck {...ICON} />}
@@ -115,7 +120,7 @@ function Waiting({ device: { pending, unknown_since: unknown }, board: { as_of: 
   )
 }
 
-function DeviceFacts({ device, board }: DeviceRowProps) {
+function DeviceFacts({ device, board, isBig }: DeviceRowProps) {
   const { t } = useTranslation('gate-board')
   const lang = useLang()
   const { battery, contact_at: contact, clock_off_ms: off, clock_jumps: jumps, state } = device
@@ -129,7 +134,7 @@ function DeviceFacts({ device, board }: DeviceRowProps) {
         </span>
       )}
       {state !== 'seen' && <Waiting device={device} board={board} />}
-      <MissingScans missing={device.missing} zone={board.event.timezone} />
+      <MissingScans missing={device.missing} zone={board.event.timezone} isShort={isBig} />
       {(state === 'seen' || device.scans > 0) && (
         <span>
           <Pieces pieces={scansOf(device, t, lang)} />

@@ -8,10 +8,12 @@ import { useTranslation } from 'react-i18next'
 interface MissingScansProps {
   readonly missing: Missing | null
   readonly zone?: string | undefined
+  /** How many, and no more: nobody scrolls a big screen. */
+  readonly isShort?: boolean
 }
 
 /** How many scans of a device never arrived, of when, and where they are missing in its sequence. */
-export function MissingScans({ missing, zone }: MissingScansProps) {
+export function MissingScans({ missing, zone, isShort = false }: MissingScansProps) {
   const { t } = useTranslation('gate-board')
   const lang = useLang()
   if (!missing) return null
@@ -30,9 +32,9 @@ export function MissingScans({ missing, zone }: MissingScansProps) {
       <span>
         <Pieces
           pieces={[
-            t('missing.scans', { count, total: numberText(count, lang) }),
-            when,
-            span && t('missing.numbers', { numbers: span }),
+            t(isShort ? 'missing.short' : 'missing.scans', { count, total: numberText(count, lang) }),
+            !isShort && when,
+            !isShort && span && t('missing.numbers', { numbers: span }),
           ]}
         />
       </span>
