@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compile } from '../model/compile.ts'
 import { type Row, SCHEMES } from '../model/document.ts'
 import { hall, NUMBERING, row, section } from '../testing/documents.ts'
-import { newRow, withOneMore } from './append-place.ts'
+import { insertPlaceAfter, newRow, withOneMore } from './append-place.ts'
 
 const placesOf = (part: Row, numbering = NUMBERING) => {
   const map = compile(hall({ rows: [part], sections: [section({ numbering })] }))
@@ -76,5 +76,60 @@ describe('a new row of one place', () => {
     const document = hall({ rows: [row()], focus: [500, 900] })
     const added = newRow(document, { id: 'r3', label: 'ב׳', category: 'a', section: section() })
     expect(added.at).toEqual([275, 210])
+  })
+})
+
+describe('a place between two of a row', () => {
+  const rows = fc.record({
+    count: fc.integer({ min: 2, max: 30 }),
+    at: fc.integer({ min: 0, max: 29 }),
+    bend: fc.integer({ min: -60, max: 60 }),
+    aisle: fc.boolean(),
+    free: fc.boolean(),
+    scheme: fc.constantFrom(...SCHEMES),
+    from: fc.constantFrom('right' as const, 'left' as const, 'middle' as const),
+  })
+
+  it('is called as the one beside it with א behind; everybody else is called as before, and what stands before it stays', () => {
+    fc.assert(
+      fc.property(rows, ({ count, at, aisle, free, scheme, from, bend }) => {
+        const numbering = { ...NUMBERING, scheme, from }
+        const before = row({
+          count,
+          bend,
+          breaks: aisle ? [[1, 80]] : [],
+          ...(free && { free: Array.from({ length: count }, (_, index): [number, number] => [index * 50, 5]) }),
+        })
+        const index = at % count
+        const document = hall({ rows: [before], sections: [section({ numbering })] })
+        const changed = insertPlaceAfter(`r1.${index + 1}`)(document).rows[0] ?? before
+        const [old, now] = [placesOf(before, numbering), placesOf(changed, numbering)]
+        expect(now.size).toBe(count + 1)
+        expect([...now.keys()][index + 1]).toBe(`r1.${count + 1}`)
+        expect(now.get(`r1.${count + 1}`)?.label).toBe(`${old.get(`r1.${index + 1}`)?.label}א`)
+        ;[...old].forEach(([key, { label, x, y }], place) => {
+          expect(now.get(key)?.label, key).toBe(label)
+          if (place > index) return
+          expect(Math.hypot((now.get(key)?.x ?? 0) - x, (now.get(key)?.y ?? 0) - y), key).toBeLessThan(0.05)
+        })
+        expect(new Set([...now.values()].map(({ label }) => label)).size).toBe(count + 1)
+      }),
+    )
+  })
+
+  it('is called with ב where another one was inserted there, and stays on its side of an aisle', () => {
+    const document = hall({
+      rows: [row({ count: 4, breaks: [[2, 80]] })],
+      sections: [section({ numbering: NUMBERING })],
+    })
+    const twice = insertPlaceAfter('r1.2')(insertPlaceAfter('r1.2')(document)).rows[0]
+    const labels = twice ? [...placesOf(twice).values()].map(({ label }) => label) : []
+    expect(labels.toSorted()).toEqual(['1', '2', '3', '3א', '3ב', '4'])
+    expect(twice?.breaks).toEqual([[4, 80]])
+  })
+
+  it('is not where there is no such row', () => {
+    const document = hall({ rows: [row()], sections: [section()] })
+    expect(insertPlaceAfter('none.1')(document)).toBe(document)
   })
 })

@@ -1,8 +1,10 @@
 import { lastIsRight, placesOf } from '../model/computed-places.ts'
 import type { MapDocument, Row, Section } from '../model/document.ts'
+import { labelOf } from '../model/numbering.ts'
 import { type Point, rotate, rowPositions } from '../model/row-geometry.ts'
-import { lengthOf, middleOfRow, NEW_BLOCK, rowsOfSection, withCount } from './block.ts'
-import { freeSpot, roundedPoint } from './parts.ts'
+import { lengthOf, middleOfRow, NEW_BLOCK, rowsOfSection, withCount, withOutline } from './block.ts'
+import type { Command } from './command.ts'
+import { freeSpot, mapParts, roundedPoint } from './parts.ts'
 
 /** The labels of a row by the names of its places. */
 const labelsOf = (row: Row, section: Section, focus: Point | null): ReadonlyMap<string, string> => {
@@ -56,13 +58,54 @@ export const withOneMore = (
   const longer: Row = { ...withCount(row, row.count + 1), ...lengthened(row, atStart) }
   const grown = atStart ? turned(row, longer) : longer
   const place = `${row.id}.${(atStart ? grown.keys?.[0] : grown.keys?.at(-1)) ?? grown.count}`
-  const [before, after] = [labelsOf(row, section, focus), labelsOf(grown, section, focus)]
-  const except = { ...grown.except }
+  return { row: withLabelsOf(row, grown, section, focus), place }
+}
+
+/** The changed row, whose places are called as in the row before. */
+const withLabelsOf = (row: Row, changed: Row, section: Section, focus: Point | null): Row => {
+  const [before, after] = [labelsOf(row, section, focus), labelsOf(changed, section, focus)]
+  const except = { ...changed.except }
   for (const [name, label] of before) {
     const key = name.slice(row.id.length + 1)
     if (after.get(name) !== label) except[key] = { ...except[key], label }
   }
-  return { row: { ...grown, except }, place }
+  return { ...changed, except }
+}
+
+/** `12א` beside 12, `12ב` where that exists: as numbers are added between houses and seats. */
+const labelBeside = (label: string, existing: ReadonlySet<string>): string => {
+  const stem = label.slice(0, 7)
+  const labels = Array.from({ length: 22 }, (_, index) => stem + labelOf('אב', index + 1))
+  return labels.find((each) => !existing.has(each)) ?? stem
+}
+
+/**
+ * A row with one more place after one of its own, called `12א` beside 12. What stands before it stays, and what stands behind
+ * it moves on by one place; where the places were set one by one all stay, and the new one is between two. Everybody is
+ * called as before.
+ */
+const withPlaceAfter = (row: Row, name: string, section: Section, focus: Point | null): Row => {
+  const keys = row.keys ?? Array.from({ length: row.count }, (_, index) => index + 1)
+  const next = keys.findIndex((key) => `${row.id}.${key}` === name) + 1
+  const longer: Row = { ...withCount(row, row.count + 1), ...lengthened(row, false) }
+  const added = longer.keys?.at(-1) ?? longer.count
+  const between = (points: NonNullable<Row['free']>): NonNullable<Row['free']> => {
+    const [before, behind] = [points[next - 1], points[next]]
+    if (!before || !behind) return [...points]
+    const middle: [number, number] = [...roundedPoint([(before[0] + behind[0]) / 2, (before[1] + behind[1]) / 2])]
+    return [...points.slice(0, next), middle, ...points.slice(next)]
+  }
+  const inserted: Row = {
+    ...longer,
+    keys: [...keys.slice(0, next), added, ...keys.slice(next)],
+    breaks: row.breaks.map(([after, width]): [number, number] => [after >= next ? after + 1 : after, width]),
+    ...(row.guids && { guids: [...row.guids.slice(0, next), '', ...row.guids.slice(next)] }),
+    ...(row.free && next < row.free.length && { free: between(row.free) }),
+  }
+  const labels = labelsOf(row, section, focus)
+  const label = labelBeside(labels.get(name) ?? '', new Set(labels.values()))
+  const named = withLabelsOf(row, inserted, section, focus)
+  return { ...named, except: { ...named.except, [added]: { label } } }
 }
 
 /** From one row to the next behind it. */
@@ -101,3 +144,14 @@ export const newRow = (
     except: {},
   }
 }
+
+/** One more place after one of a row. */
+export const insertPlaceAfter =
+  (place: string): Command =>
+  (document) => {
+    const row = document.rows.find(({ id }) => id === place.split('.')[0])
+    const section = document.sections.find(({ id }) => id === row?.section)
+    if (!row || !section) return document
+    const longer = withPlaceAfter(row, place, section, section.focus ?? document.focus)
+    return withOutline(mapParts(document, new Set([row.id]), { row: () => longer }), section.id)
+  }

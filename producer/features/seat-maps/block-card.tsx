@@ -26,6 +26,7 @@ import { runAndSelect } from './canvas-tools.ts'
 import { NumberField, Pane, Segments } from './editor-fields.tsx'
 import { useEditor } from './editor-state.ts'
 import style from './editor.module.css'
+import { SCHEME_SAMPLES } from './scheme-samples.ts'
 import { useNames } from './use-names.ts'
 import { usePlacesText } from './use-places-text.ts'
 
@@ -181,7 +182,7 @@ export function BlockFields({ block, numbering, onBlock, onNumbering, short = fa
       <Segments<RowScheme>
         label={t('block.row_names')}
         value={block.rowLabels?.scheme}
-        options={ROW_SCHEMES.slice(0, 3).map((scheme) => ({
+        options={ROW_SCHEMES.map((scheme) => ({
           value: scheme,
           label: <bdi>{SCHEME_SAMPLES[scheme]}</bdi>,
         }))}
@@ -195,14 +196,6 @@ export function BlockFields({ block, numbering, onBlock, onNumbering, short = fa
       />
     </>
   )
-}
-
-/** The first names of each scheme, alike in every language. */
-const SCHEME_SAMPLES: Readonly<Record<RowScheme, string>> = {
-  א: 'א, ב, ג',
-  '1': '1, 2, 3',
-  A: 'A, B, C',
-  אב: 'י, כ, ל',
 }
 
 /** The generator of a section that is a block: its sentence and the same values as fields. */

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { LineField, NumberField, Pane, Segments } from './editor-fields.tsx'
 import { useEditor } from './editor-state.ts'
 import style from './editor.module.css'
+import { SCHEME_SAMPLES } from './scheme-samples.ts'
 
 const PARITIES = ['1', 'odd', 'even', 'odd_even'] as const
+const LETTERS = ['א', 'אב', 'A'] as const
 /** Places of the strip. */
 const SHOWN = 12
 
@@ -34,6 +36,12 @@ export function NumberingCard({ section }: { readonly section: string }) {
           }))}
           onChange={(scheme) => apply({ scheme })}
         />
+        <Segments
+          label={t('numbering.letters')}
+          value={LETTERS.find((letters) => letters === numbering.scheme)}
+          options={LETTERS.map((scheme) => ({ value: scheme, label: <bdi>{SCHEME_SAMPLES[scheme]}</bdi> }))}
+          onChange={(scheme) => apply({ scheme })}
+        />
         <div className={style.two}>
           <NumberField
             label={t('numbering.first')}
@@ -42,19 +50,26 @@ export function NumberingCard({ section }: { readonly section: string }) {
             max={9999}
             onChange={(first) => apply({ first }, 'first')}
           />
-          <LineField
-            label={t('numbering.skip')}
-            value={numbering.skip.join(', ')}
-            maxLength={60}
-            placeholder="13"
-            onChange={(text) =>
-              apply(
-                { skip: [...new Set(text.split(/[\s,;]+/u).filter((each) => each !== '' && each.length <= 8))] },
-                'skip',
-              )
-            }
+          <NumberField
+            label={t('numbering.step')}
+            value={numbering.step}
+            min={1}
+            max={9}
+            onChange={(step) => apply({ step }, 'step')}
           />
         </div>
+        <LineField
+          label={t('numbering.skip')}
+          value={numbering.skip.join(', ')}
+          maxLength={60}
+          placeholder="13"
+          onChange={(text) =>
+            apply(
+              { skip: [...new Set(text.split(/[\s,;]+/u).filter((each) => each !== '' && each.length <= 8))] },
+              'skip',
+            )
+          }
+        />
         {!isBlock(document, section) && (
           <Segments
             label={t('numbering.from')}

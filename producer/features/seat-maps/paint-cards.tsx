@@ -1,4 +1,5 @@
 import { numberText } from '@kartis/i18n/format.ts'
+import { insertPlaceAfter } from '@kartis/seat-map/commands/append-place.ts'
 import { flagPlaces, labelPlace, paintParts, paintPlaces, setGone } from '@kartis/seat-map/commands/place-commands.ts'
 import { addCategory, changeCategory, deleteCategory } from '@kartis/seat-map/commands/structure-commands.ts'
 import {
@@ -249,6 +250,11 @@ export function PlacesCard() {
             placeholder={place?.number ?? ''}
             onChange={(text) => run(labelPlace(first, text), `label:${first}`)}
           />
+        )}
+        {count === 1 && document.rows.some(({ id }) => id === rowId) && (
+          <Button icon={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={() => run(insertPlaceAfter(first))}>
+            {t('place.insert')}
+          </Button>
         )}
         {(bits & COMPANION) !== 0 && (bits & WHEELCHAIR) === 0 && <p className={style.tiny}>{t('place.companion')}</p>}
         <Button look="danger" icon={<IconTrash size={18} stroke={1.75} aria-hidden />} onClick={remove}>
