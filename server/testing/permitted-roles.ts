@@ -243,6 +243,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'PATCH /producer/disputes/:uuid',
     ...['', '/consent', '/export', '/issuer', '/:uuid', '/:uuid.pdf'].map((path) => `GET /producer/documents${path}`),
     ...['', '/export', '/levels'].map((path) => `GET /producer/exceptions${path}`),
+    'POST /producer/exceptions/reports',
     'PATCH /producer/exceptions/:uuid',
     'POST /producer/exceptions/reports',
     'GET /producer/ledger',

@@ -21,6 +21,8 @@ export interface Oracle {
   cash: number
   free: number
   disputed: number
+  /** What stays of cancelled tickets. */
+  retained: number
 }
 
 export interface SoldEvent {
@@ -80,7 +82,9 @@ const cancelSome = async (
 ): Promise<void> => {
   const params = { uuid: order.uuid }
   const shown = await world.call(showOrder, { ...as(owner), params, query: { with: ['tickets'] } })
-  const uuids = (shown.body.data.tickets ?? []).slice(0, count).map(({ uuid }) => uuid)
+  const tickets = (shown.body.data.tickets ?? []).slice(0, count)
+  const uuids = tickets.map(({ uuid }) => uuid)
+  const paid = tickets.reduce((sum, { price }) => sum + toAgorot(price), 0)
   const before = gateway.refunds.length
   const answer = await world.call(cancelOrder, { ...as(owner), params, body: { ...body, ticket_uuids: uuids } })
   if (answer.error) throw new Error(answer.text)
@@ -89,6 +93,9 @@ const cancelSome = async (
     if (refund.paymentId !== payment) throw new Error('another payment was refunded')
     oracle.cards[bucket] -= refund.amount
   }
+  // 5% in favour of the buyer and at most 100.00; without a refund all of it.
+  if (!body.refund) oracle.retained += paid
+  else if (body.fee === 'keep') oracle.retained += Math.min(Math.floor(paid / 20), 100_00)
 }
 
 /** An event with sales of every kind, and with whatever can happen to them. */
@@ -97,7 +104,7 @@ export const soldEvent = async (
   feePayer: SoldEvent['feePayer'],
 ): Promise<SoldEvent> => {
   const { world, owner } = at
-  const oracle: Oracle = { cards: { regular: 0, special: 0, tourist: 0 }, cash: 0, free: 0, disputed: 0 }
+  const oracle: Oracle = { cards: { regular: 0, special: 0, tourist: 0 }, cash: 0, free: 0, disputed: 0, retained: 0 }
   const made = await eventOnSale(world, owner, {
     event: { settings: { fee_payer: feePayer } },
     type: { name: 'רגיל', price: 100 },

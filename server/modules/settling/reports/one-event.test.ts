@@ -75,7 +75,7 @@ describe.each(PAYERS)('an event whose fees are paid by the %s', (payer) => {
     return found
   }
 
-  it('has the revenue that the gateway and the register kept on every screen, in its files and in the ledger', async () => {
+  it('has the revenue that the gateway and the register have on every screen, in its files and in the ledger', async () => {
     const each = own()
     const { revenue, sales } = expectedOf(each.oracle)
     const { report, statistics, sales: counted, ...event } = await shown(each)
@@ -154,6 +154,25 @@ describe.each(PAYERS)('an event whose fees are paid by the %s', (payer) => {
     ]
     expect(cells).toContain(toShekels(net))
     expect(texts).toContain(printable(moneyText(net, 'he')))
+  })
+
+  it('keeps what the law and the producer leave of cancelled tickets, on the page, in the reports and in the file', async () => {
+    const { retained } = own().oracle
+    expect(retained).toBeGreaterThan(0)
+    const { report, statistics, ...event } = await shown(own())
+    const about = {
+      name: event.name,
+      starts_at: new Date(event.starts_at),
+      timezone: event.timezone,
+      cancelled_at: null,
+    }
+    const rows = [
+      ...((eventSheets({ account: 'הפקות', event: about, report, lang: 'he' })[3]?.rows ?? []) as Iterable<
+        readonly unknown[]
+      >),
+    ]
+    expect(agorot(statistics?.orders.retained_amount)).toBe(retained)
+    expect(rows.at(-2)?.slice(0, 4)).toEqual(['נשאר מביטולים', null, null, toShekels(retained)])
   })
 
   it('gives buyers what their coupons say, and the report has it as discounts', async () => {
