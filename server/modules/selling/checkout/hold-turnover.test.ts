@@ -6,6 +6,7 @@ import { holding, withDetails } from '../../../testing/orders.ts'
 import { type Producer, producer, signIn } from '../../../testing/people.ts'
 import { type Caller, openWorld, type World } from '../../../testing/world.ts'
 import { expireOrders } from './expire-orders.ts'
+import { openHoldsQuery } from './open-holds-queries.ts'
 
 let world: World
 let owner: Producer
@@ -115,5 +116,19 @@ describe('an address that holds its share, lets it go and holds it again', () =>
       world.clock.advance(601)
     }
     expect(held).toEqual([20, 20, 0, 0, 20, 20, 0, 0])
+  })
+})
+
+describe('the count of open orders', () => {
+  it('reads orders that ended by an index of their own, and not all orders of the event', async () => {
+    const { rows } = await world.db.transaction().execute(async (tx) => {
+      // The tables of a test are too small for any index.
+      await sql`set local enable_seqscan = off`.execute(tx)
+      const query = openHoldsQuery(world.platform.newId(), world.clock.now())
+      return sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(tx)
+    })
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
+      /Index (?:Only )?Scan using orders_given_up on orders/u,
+    )
   })
 })

@@ -33,12 +33,13 @@ type Counts = Readonly<Record<string, readonly [orders: number, tickets: number,
 const COUNTS = sql`jsonb_build_array(count(*), sum(tickets_count), (extract(epoch from min(expires_at)) * 1000)::bigint)`
 
 /**
- * Counts the open online orders of an event by network, device and person, and those of anonymous networks by ticket type. One statement that reads the open orders once;
+ * Counts the open online orders of an event by network, device and person, and those of anonymous
+ * networks by ticket type, with what they gave back. One statement that reads the open orders once;
  * one row, since that is cheaper to parse than one for each of thousands of holders.
  */
-export const countOpenHolds = async (db: Db, eventId: string, now: Date): Promise<OpenHoldsCount> => {
+export const openHoldsQuery = (eventId: string, now: Date) => {
   const since = new Date(now.getTime() - OPEN_HOLDS.returnedMinutes * 60_000)
-  const { rows } = await sql<{ offered: Sums; typed: Sums; returned: Sums } & Readonly<Record<CountedKind, Counts>>>`
+  return sql<{ offered: Sums; typed: Sums; returned: Sums } & Readonly<Record<CountedKind, Counts>>>`
     with held as materialized (
       select id, network, device, user_id, tickets_count, expires_at from orders
       where event_id = ${eventId} and status in ('reserved', 'pending_payment') and expires_at > ${now}
@@ -67,7 +68,11 @@ export const countOpenHolds = async (db: Db, eventId: string, now: Date): Promis
       (select json_object_agg(network, counts) from networks where not verified) as network,
       (select json_object_agg(network, counts) from networks where verified) as verified,
       (select json_object_agg(device, counts) from devices) as device,
-      (select json_object_agg(user_id, counts) from people) as person`.execute(db)
+      (select json_object_agg(user_id, counts) from people) as person`
+}
+
+export const countOpenHolds = async (db: Db, eventId: string, now: Date): Promise<OpenHoldsCount> => {
+  const { rows } = await openHoldsQuery(eventId, now).execute(db)
   const [row] = rows
   const kinds = ['network', 'verified', 'device', 'person'] as const
   const counted = kinds.flatMap((kind) =>
