@@ -193,6 +193,14 @@ function ShapeCard({ shape }: { readonly shape: Shape }) {
           maxLength={80}
           onChange={(text) => run(changeShape(shape.id, { text }), 'shape-text')}
         />
+        {shape.form !== 'polygon' && shape.kind !== 'text' && (
+          <Segments
+            label={t('shape.form')}
+            value={shape.form}
+            options={(['rect', 'ellipse'] as const).map((form) => ({ value: form, label: t(`shape.${form}`) }))}
+            onChange={(form) => run(changeShape(shape.id, { form }))}
+          />
+        )}
         {shape.form !== 'polygon' && (
           <div className={style.two}>
             {(['width', 'height'] as const).map((side, index) => (
