@@ -137,7 +137,7 @@ const theirRow: RawBuilder<unknown> = sql`
   select nullif(a.ref, ''), null, a.approval, null from acquirer_rows a
   where e.level = 'acquirer' and a.terminal_id = ${uuidIn(sql`left(e.scope, ${TERMINAL - 1}::int)`)}
     and a.acquirer = right(e.scope, -${TERMINAL}::int) and a.kind = split_part(right(e.subject, -(length(e.scope) + 1)), ' ', 1)
-    and a.row_key = right(e.subject, -(length(e.scope) + length(a.kind) + 2))
+    and a.row_key = right(e.subject, -(length(e.scope) + 2 + length(split_part(right(e.subject, -(length(e.scope) + 1)), ' ', 1))))
   limit 1`
 
 const searchOf = ({ or }: ExceptionSearch): RawBuilder<boolean> => {

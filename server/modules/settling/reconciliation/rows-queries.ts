@@ -19,32 +19,40 @@ export const saveGatewayRows = async (
 ): Promise<number> => {
   // A page that grows while it is read can list a transaction twice.
   const unique = [...new Map(transactions.map((row) => [`${row.kind} ${row.ref}`, row])).values()]
+  let changed = 0
+  for (const timed of [true, false]) {
+    const rows = unique.filter((row) => (row.timed ?? true) === timed)
+    if (rows.length > 0) changed += await upsertGatewayRows(db, { terminalId, timed, now }, rows)
+  }
+  return changed
+}
+
+/** `timed`: whether the rows say when on their day; one that does not leaves the time that was listed before. */
+const upsertGatewayRows = async (
+  db: Db | Tx,
+  { terminalId, timed, now }: { readonly terminalId: string; readonly timed: boolean; readonly now: Date },
+  rows: readonly GatewayRow[],
+): Promise<number> => {
+  const at = sql`case when ${!timed}::boolean and excluded.day = g.day then g.at else excluded.at end`
+  const [reference, chargeRef, chargeKey, last4] = ['reference', 'charge_ref', 'charge_key', 'last4'].map(
+    (name) => sql`coalesce(${sql.ref(`excluded.${name}`)}, ${sql.ref(`g.${name}`)})`,
+  )
   const { numAffectedRows } = await sql`
     insert into gateway_rows as g (terminal_id, loaded_at, kind, ref, amount, currency, at, day, reference, charge_ref, charge_key, last4)
-    select ${terminalId}::uuid, ${now}::timestamptz, x.kind, x.ref, x.amount, x.currency, coalesce(old.at, x.at), x.day,
-      coalesce(x.reference, old.reference), coalesce(x.charge_ref, old.charge_ref), coalesce(x.charge_key, old.charge_key),
-      coalesce(x.last4, old.last4)
+    select ${terminalId}::uuid, ${now}::timestamptz, x.*
     from unnest(
-      ${unique.map(({ kind }) => kind)}::text[], ${unique.map(({ ref }) => ref)}::text[],
-      ${unique.map(({ amount }) => amount)}::bigint[], ${unique.map(({ currency }) => currency)}::text[],
-      ${unique.map(({ at }) => at.toISOString())}::timestamptz[],
-      ${unique.map(({ at }) => dayIn(ISRAEL_ZONE, at))}::date[],
-      ${unique.map(({ reference }) => reference ?? null)}::text[],
-      ${unique.map(({ chargeRef }) => chargeRef ?? null)}::text[], ${unique.map(({ chargeKey }) => chargeKey ?? null)}::text[],
-      ${unique.map(({ last4 }) => last4 ?? null)}::text[], ${unique.map(({ timed }) => timed ?? true)}::boolean[]
-    ) as x (kind, ref, amount, currency, at, day, reference, charge_ref, charge_key, last4, timed)
-    left join lateral (
-      select case when not x.timed and o.day = x.day then o.at end as at, o.reference, o.charge_ref, o.charge_key, o.last4
-      from gateway_rows o where o.terminal_id = ${terminalId} and o.kind = x.kind and o.ref = x.ref
-    ) old on true
+      ${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ ref }) => ref)}::text[],
+      ${rows.map(({ amount }) => amount)}::bigint[], ${rows.map(({ currency }) => currency)}::text[],
+      ${rows.map((row) => row.at.toISOString())}::timestamptz[],
+      ${rows.map((row) => dayIn(ISRAEL_ZONE, row.at))}::date[],
+      ${rows.map((row) => row.reference ?? null)}::text[], ${rows.map((row) => row.chargeRef ?? null)}::text[],
+      ${rows.map((row) => row.chargeKey ?? null)}::text[], ${rows.map((row) => row.last4 ?? null)}::text[]
+    ) as x
     on conflict (terminal_id, kind, ref) do update set
-      amount = excluded.amount, currency = excluded.currency, at = excluded.at, day = excluded.day,
-      reference = excluded.reference, charge_ref = excluded.charge_ref, charge_key = excluded.charge_key, last4 = excluded.last4,
-      loaded_at = excluded.loaded_at
+      amount = excluded.amount, currency = excluded.currency, at = ${at}, day = excluded.day, reference = ${reference},
+      charge_ref = ${chargeRef}, charge_key = ${chargeKey}, last4 = ${last4}, loaded_at = excluded.loaded_at
     where (g.amount, g.currency, g.at, g.reference, g.charge_ref, g.charge_key, g.last4) is distinct from
-      (excluded.amount, excluded.currency, excluded.at, excluded.reference, excluded.charge_ref, excluded.charge_key, excluded.last4)`.execute(
-    db,
-  )
+      (excluded.amount, excluded.currency, ${at}, ${reference}, ${chargeRef}, ${chargeKey}, ${last4})`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
