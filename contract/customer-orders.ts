@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byUuid, data, endpoint, exportOf, listQuery, page, showQuery, uuid } from './endpoint.ts'
 import { buyerOrder } from './public-orders.ts'
-import { paragraph } from './text.ts'
+import { line, paragraph } from './text.ts'
 
 /** An order in a customer’s own list. `token` opens it in the storefront. */
 export const customerOrder = buyerOrder.extend({ token: z.string() }).meta({ id: 'CustomerOrder' })
@@ -63,7 +63,7 @@ export const correctMyOrder = endpoint({
   summary:
     'Correct the e-mail address of an own order, three times a day at most: its tickets are sent again, the links of before end, and the address of before is notified. The same address again changes and sends nothing.',
   params: byUuid,
-  body: z.strictObject({ email: z.string().min(1).max(254) }),
+  body: z.strictObject({ email: line(254) }),
   reply: data(customerOrder),
   refusals: ['order_state'],
 })
