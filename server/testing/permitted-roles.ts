@@ -245,7 +245,6 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     ...['', '/export', '/levels'].map((path) => `GET /producer/exceptions${path}`),
     'POST /producer/exceptions/reports',
     'PATCH /producer/exceptions/:uuid',
-    'POST /producer/exceptions/reports',
     'GET /producer/ledger',
     'GET /producer/ledger/export',
     'GET /producer/payouts',
