@@ -4,7 +4,7 @@ import { listExceptions } from '@kartis/contract/reconciliation.ts'
 import { listRefundTransfers } from '@kartis/contract/refund-transfers.ts'
 import { listPayouts, listStatements } from '@kartis/contract/statements.ts'
 import text from '@kartis/i18n/messages/he/money.json'
-import { screen, waitFor, within } from '@testing-library/react'
+import { type BoundFunctions, type queries, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { signIn } from '../../testing/admission.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -33,7 +33,7 @@ const show = async (tab: Tab, account: { own: boolean; statements?: number; diff
   await waitFor(() => expect(server.sentTo(listPaymentTerminals)).toHaveLength(1))
   return groups
 }
-const names = (list: ReturnType<typeof within>) => list.getAllByRole('link').map(({ textContent }) => textContent)
+const names = (list: BoundFunctions<typeof queries>) => list.getAllByRole('link').map(({ textContent }) => textContent)
 const { group } = text.tabs
 
 it('has no payouts for a producer whose money goes to terminals of its own', async () => {

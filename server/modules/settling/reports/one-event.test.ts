@@ -222,7 +222,7 @@ describe('both events together', () => {
     expect(sumIn(text.sheet.types, text.column.paid)).toBe(revenue)
     expect(sumIn(text.sheet.days, text.column.revenue)).toBe(revenue)
     const { head = [], rows = [] } = (await printedReport(world.db, subject)).tables[0] ?? {}
-    const printed = rows.map((row) => row[head.indexOf(text.column.revenue)])
+    const printed = rows.map((row) => row[head.indexOf(text.column.revenue)] ?? '')
     expect(printed.toSorted()).toEqual(
       cases.map(({ oracle }) => printable(moneyText(expectedOf(oracle).revenue, 'he'))).toSorted(),
     )
