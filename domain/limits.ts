@@ -167,8 +167,8 @@ export const EVENT = {
   summaryHoursAfterEnd: 4,
   /** From the start to the end: an exhibition of a year. */
   maxDays: 366,
-  /** How far from now it may start. */
-  maxYearsAhead: 10,
+  /** How far from now it may start: a mistyped millennium, and no plan that somebody may have. */
+  maxYearsAhead: 100,
   /** With no more left than this share of the offer and this number, the page says that tickets are running out. */
   lastTicketsPercent: 10,
   lastTicketsMost: 50,
