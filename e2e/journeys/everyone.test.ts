@@ -8,6 +8,7 @@ import { type Facts, gatherFacts, ordersIn, releaseOrders } from '../screenshots
 import { PRODUCER_SCREENS } from '../screenshots/producer-screens.ts'
 import { SALE_SCREENS } from '../screenshots/sale-screens.ts'
 import type { Screen } from '../screenshots/screen.ts'
+import { newFreeSale, orderFree } from '../fixtures/buy.ts'
 import { callAs } from '../fixtures/call.ts'
 import { enlarge, lostTexts, wideBoxes } from '../fixtures/large-text.ts'
 import { onceInRun } from '../fixtures/once.ts'
@@ -43,8 +44,11 @@ const whileHeld = (gather: () => Promise<Facts>) => {
 const ownPeople = async ({ people, account, accounts }: Omit<Facts, 'buying'>): Promise<Facts['people']> => {
   const colleague = (of: 'producer' | 'settled' | 'direct', account: string, role: Role) =>
     newMember({ manager: { ...people[of], call: callAs({ token: people[of].token, account }) }, account }, role)
+  const producer = await colleague('producer', account, 'manager')
+  // The own orders of a buyer are a screen too.
+  await orderFree(await newFreeSale(), { name: 'דנה כהן', phone: producer.phone })
   return {
-    producer: await colleague('producer', account, 'manager'),
+    producer,
     scanner: await colleague('producer', account, 'scanner'),
     settled: await colleague('settled', accounts.settled, 'manager'),
     direct: await colleague('direct', accounts.direct, 'manager'),
