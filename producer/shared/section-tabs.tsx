@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { PathLink } from './links.tsx'
 import style from './section-tabs.module.css'
+import { Waits } from './waits.tsx'
 
 export interface SectionTab {
   readonly path: string
@@ -27,14 +28,7 @@ export function SectionTabs({ tabs, label }: { readonly tabs: readonly SectionTa
       {tabs.map((tab) => (
         <PathLink key={tab.path} path={tab.path} aria-current={tab.current ? 'page' : undefined}>
           {tab.text}
-          {tab.waits !== undefined && tab.waits.count > 0 && (
-            <>
-              <span className={style.count} aria-hidden>
-                {tab.waits.count}
-              </span>
-              <span className="visually-hidden">{tab.waits.text}</span>
-            </>
-          )}
+          {tab.waits !== undefined && tab.waits.count > 0 && <Waits {...tab.waits} />}
         </PathLink>
       ))}
     </nav>

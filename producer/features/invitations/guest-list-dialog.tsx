@@ -16,15 +16,13 @@ import { reasonText } from '../../shared/field-errors.ts'
 import { FileButton } from '../../shared/file-button.tsx'
 import style from './guest-list.module.css'
 import type { FileProblem, SheetText } from '../../shared/read-spreadsheet.ts'
+import { isSpreadsheet, XLSX } from '../../shared/spreadsheet-file.ts'
 import { InvitationFee } from './invitation-fee.tsx'
 import { useConfirmInvited } from './use-confirm-invited.ts'
 import { type Outcome, useGuestList } from './use-guest-list.ts'
 
 /** Of a text file; a guest list takes some 20 KB. */
 const MAX_TEXT_BYTES = 1_000_000
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-const isSpreadsheet = ({ name, type }: File): boolean => type === XLSX || /\.xls[xm]?$/iu.test(name)
 
 const readText = async (file: File): Promise<SheetText> =>
   file.size > MAX_TEXT_BYTES ? { problem: 'file_too_big' } : { text: await file.text() }

@@ -1,6 +1,6 @@
 import { loadGatewayReport } from '@kartis/contract/reconciliation.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
-import { listPaymentTerminals, type PaymentTerminal } from '@kartis/contract/payment-terminals.ts'
+import type { PaymentTerminal } from '@kartis/contract/payment-terminals.ts'
 import { dayText, numberText } from '@kartis/i18n/format.ts'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
@@ -14,11 +14,10 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api-error.ts'
 import { api } from '../../shared/api.ts'
 import { FileButton } from '../../shared/file-button.tsx'
+import { paymentTerminalsQuery } from '../../shared/payment-terminals-query.ts'
 import { useSession } from '../../shared/session.ts'
+import { isSpreadsheet, XLSX } from '../../shared/spreadsheet-file.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const isSpreadsheet = ({ name, type }: File): boolean => type === XLSX || /\.xls[xm]?$/iu.test(name)
 
 /** A file that was not sent: the browser could not read it. */
 class SheetError extends Error {}
@@ -37,11 +36,7 @@ type Loaded = ReplyOf<typeof loadGatewayReport>['data']
 /** Loads what the gateway of a terminal of the account's own says as a file; nothing for an account without one. */
 export function LoadReport() {
   const { can } = useSession()
-  const { data } = useQuery({
-    queryKey: ['payment-terminals'],
-    queryFn: async () => (await api(listPaymentTerminals)).data,
-    enabled: can['account.terminals'],
-  })
+  const { data } = useQuery({ ...paymentTerminalsQuery, enabled: can['account.terminals'] })
   const [first, ...more] = data?.terminals ?? []
   return first ? <Loader terminals={[first, ...more]} first={first} /> : null
 }

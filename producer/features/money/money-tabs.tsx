@@ -1,11 +1,12 @@
-import { listPaymentTerminals } from '@kartis/contract/payment-terminals.ts'
 import { listPayouts, listStatements } from '@kartis/contract/statements.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { PathLink } from '../../shared/links.tsx'
 import { SectionTabs } from '../../shared/section-tabs.tsx'
+import { paymentTerminalsQuery } from '../../shared/payment-terminals-query.ts'
 import { useSession } from '../../shared/session.ts'
+import { Waits } from '../../shared/waits.tsx'
 import style from './money-tabs.module.css'
 import { useWaiting } from './use-waiting.ts'
 
@@ -29,14 +30,14 @@ const useHasPayouts = (): boolean => {
   const { can } = useSession()
   const { data } = useQuery({
     queryKey: ['money', 'has-payouts'],
-    queryFn: async () => {
+    queryFn: async ({ client }) => {
       const first = { query: { per_page: 1 } }
       const [statements, payouts, terminals] = await Promise.all([
         api(listStatements, first),
         api(listPayouts, first),
-        can['account.terminals'] ? api(listPaymentTerminals) : undefined,
+        can['account.terminals'] ? client.ensureQueryData(paymentTerminalsQuery) : undefined,
       ])
-      return statements.meta.total > 0 || payouts.meta.total > 0 || terminals?.data.own !== true
+      return statements.meta.total > 0 || payouts.meta.total > 0 || terminals?.own !== true
     },
   })
   return data === true
@@ -74,12 +75,7 @@ export function MoneyTabs({ tab }: { readonly tab: Tab }) {
             return (
               <PathLink key={each} path={pathOf(each)} aria-current={each === tab ? 'page' : undefined}>
                 {t(`tabs.${each}`)}
-                {waits && (
-                  <>
-                    <span aria-hidden>{waits.count}</span>
-                    <span className="visually-hidden">{waits.text}</span>
-                  </>
-                )}
+                {waits && <Waits {...waits} />}
               </PathLink>
             )
           })}

@@ -6,7 +6,7 @@ import { ApiError } from '../../shared/api-error.ts'
 import { api } from '../../shared/api.ts'
 import { offline } from '../../shared/connection.ts'
 import { dropLocalCopy, writeLocalCopy } from './local-copy.ts'
-import { addSave } from './saves-under-way.ts'
+import { addSave, savesEnded } from './saves-under-way.ts'
 
 const WAIT_MS = 1000
 const COPY_MS = 100
@@ -50,7 +50,6 @@ export const useAutosave = ({ uuid, owner, document, version: first, isChanged }
   const [written, setWritten] = useState<Written | undefined>(isChanged ? { document, isStored: true } : undefined)
   const version = useRef(first)
   const saved = useRef(isChanged ? undefined : document)
-  const running = useRef<Promise<number | undefined> | undefined>(undefined)
   const current = useEffectEvent(() => document)
 
   const store = useEffectEvent(async (): Promise<void> => {
@@ -83,8 +82,7 @@ export const useAutosave = ({ uuid, owner, document, version: first, isChanged }
   })
   /** One request at a time: each needs the version of the one before it. */
   const saveInTurn = useEffectEvent((): Promise<number | undefined> => {
-    const next = (running.current ?? Promise.resolve(undefined)).then(() => save())
-    running.current = next
+    const next = savesEnded(uuid).then(() => save())
     addSave(uuid, next)
     return next
   })

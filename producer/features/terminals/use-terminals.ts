@@ -1,6 +1,5 @@
 import {
   changePaymentTerminal,
-  listPaymentTerminals,
   type PaymentTerminal,
   type PaymentTerminals,
 } from '@kartis/contract/payment-terminals.ts'
@@ -8,17 +7,15 @@ import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { paymentTerminalsQuery } from '../../shared/payment-terminals-query.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 
-const TERMINALS = ['payment-terminals'] as const
-
-export const useTerminals = (): UseQueryResult<PaymentTerminals> =>
-  useQuery({ queryKey: TERMINALS, queryFn: async () => (await api(listPaymentTerminals)).data })
+export const useTerminals = (): UseQueryResult<PaymentTerminals> => useQuery(paymentTerminalsQuery)
 
 /** Loads the list again: which terminal charges depends on all of them. */
 export const useRefreshTerminals = (): (() => Promise<void>) => {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: TERMINALS })
+  return () => queries.invalidateQueries({ queryKey: paymentTerminalsQuery.queryKey })
 }
 
 /** Changes a terminal; api() asks for a fresh proof of who does it where the last one is too old. */

@@ -1,5 +1,6 @@
 import type { StoredScan } from '../offline/database.ts'
 import { database } from '../offline/database.ts'
+import { type Sender, senderKey, withNewest } from './of-device.ts'
 import { readStored, readStoredJson, writeStored } from '../storage.ts'
 
 /**
@@ -14,30 +15,21 @@ interface Sequence {
 }
 
 const NAME = 'device:sequences'
-/** Older ones are of events that are over. */
-const SEQUENCES_MOST = 20
 /** As many as one report takes. */
 const UNUSED_MOST = 200
 
-/** Who sends a scan at which event: of what the hub answered it is the hub. */
-type Sender = Pick<StoredScan, 'event' | 'device_id' | 'by'>
-const keyOf = ({ event, device_id, by }: Sender): string => `${by ?? device_id} ${event}`
-
 type Sequences = Readonly<Record<string, Sequence>>
 const readAll = (): Sequences => (readStoredJson(NAME) as Sequences | undefined) ?? {}
-const write = (key: string, sequence: Sequence): void => {
-  const { [key]: _before, ...others } = readAll()
-  const retained = Object.entries(others).slice(1 - SEQUENCES_MOST)
-  writeStored(NAME, JSON.stringify({ ...Object.fromEntries(retained), [key]: sequence }))
-}
+const write = (key: string, sequence: Sequence): void =>
+  writeStored(NAME, JSON.stringify(withNewest(readAll(), key, sequence)))
 
 /** Of scans that are being stored. */
 const inWriting = new Set<string>()
-const markOf = (sender: Sender, seq: number): string => `${keyOf(sender)} ${seq}`
+const markOf = (sender: Sender, seq: number): string => `${senderKey(sender)} ${seq}`
 
 /** The next number of the sequence, which a change of the device's clock does not move. It is being written until `written`. */
 export const nextSeq = (sender: Sender): number => {
-  const key = keyOf(sender)
+  const key = senderKey(sender)
   const before = readAll()[key]
   // Versions before this one counted the scans of all events together.
   const seq = (before?.last ?? Number(readStored('device:seq') ?? 0)) + 1
@@ -52,7 +44,7 @@ export const written = (sender: Sender, seq: number): void => {
 
 /** Nobody entered with the scan of this number, and it will not be sent. */
 export const leaveUnused = (sender: Sender, seq: number): void => {
-  const [key, before] = [keyOf(sender), readAll()[keyOf(sender)]]
+  const [key, before] = [senderKey(sender), readAll()[senderKey(sender)]]
   if (before) write(key, { ...before, unused: [...before.unused, seq] })
 }
 
@@ -62,10 +54,10 @@ export const leaveUnused = (sender: Sender, seq: number): void => {
  */
 export const reportSequence = async (event: string, deviceId: string, inMemory: readonly StoredScan[] = []) => {
   const sender = { event, device_id: deviceId }
-  const sequence = readAll()[keyOf(sender)]
+  const sequence = readAll()[senderKey(sender)]
   if (!sequence) return undefined
   // Before the stored ones are read: what is stored meanwhile counts as being written.
-  const unwritten = [...inWriting].filter((mark) => mark.startsWith(`${keyOf(sender)} `))
+  const unwritten = [...inWriting].filter((mark) => mark.startsWith(`${senderKey(sender)} `))
   const own = (scan: StoredScan) =>
     scan.event === event &&
     scan.state !== 'refused' &&
@@ -80,7 +72,7 @@ export const reportSequence = async (event: string, deviceId: string, inMemory: 
 
 /** The server has these. */
 export const forgetUnused = (event: string, deviceId: string, reported: readonly number[]): void => {
-  const key = keyOf({ event, device_id: deviceId })
+  const key = senderKey({ event, device_id: deviceId })
   const before = readAll()[key]
   if (before && reported.length > 0)
     write(key, { ...before, unused: before.unused.filter((seq) => !reported.includes(seq)) })

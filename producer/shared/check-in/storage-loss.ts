@@ -2,6 +2,7 @@ import { createStore } from '@kartis/ui/components/store.ts'
 import { cacheOwner } from '../offline/last-contact.ts'
 import { database, type StoredScan } from '../offline/database.ts'
 import { readStoredJson, workspace, writeStored } from '../storage.ts'
+import { senderKey, withNewest } from './of-device.ts'
 
 /** Scans that were never sent, and that the browser has thrown away with everything else that it had stored. */
 export interface LostScans {
@@ -15,8 +16,6 @@ type OfOwners = Readonly<Record<string, Unsent>>
 
 /** The same of one device at one event, for the server: what was lost stays lost after somebody has dealt with it here. */
 type OfEvents = Readonly<Record<string, LostScans>>
-const keyOf = ({ event, device_id, by }: Pick<StoredScan, 'event' | 'device_id' | 'by'>): string =>
-  `${by ?? device_id} ${event}`
 
 interface Unsent extends LostScans {
   readonly events?: OfEvents
@@ -26,7 +25,6 @@ interface Unsent extends LostScans {
 const UNSENT = 'device:unsent'
 const LOST = 'device:lost_scans'
 const LOST_OF_EVENTS = 'device:lost_of_events'
-const EVENTS_MOST = 20
 const IS_STORED = 'device:is_stored'
 const MARK = 'stored'
 
@@ -47,10 +45,8 @@ const spanOf = (scans: readonly StoredScan[]): LostScans | undefined => {
 }
 
 const byEvent = (scans: readonly StoredScan[]): OfEvents => {
-  const groups = new Map<string, StoredScan[]>()
-  for (const scan of scans) groups.set(keyOf(scan), [...(groups.get(keyOf(scan)) ?? []), scan])
   return Object.fromEntries(
-    [...groups].flatMap(([key, group]) => {
+    [...Map.groupBy(scans, senderKey)].flatMap(([key, group]) => {
       const span = spanOf(group)
       return span ? [[key, span]] : []
     }),
@@ -74,16 +70,15 @@ const lostOfEvents = (): OfEvents => (readStoredJson(LOST_OF_EVENTS) as OfEvents
 
 /** What this device has lost at an event since it began. */
 export const lostAt = (event: string, deviceId: string): LostScans | undefined =>
-  lostOfEvents()[keyOf({ event, device_id: deviceId })]
+  lostOfEvents()[senderKey({ event, device_id: deviceId })]
 
 const noteLossOfEvents = (unsent: OfEvents, saved: OfEvents): void => {
   let all = lostOfEvents()
   for (const [key, { count: waited, from, to }] of Object.entries(unsent)) {
     const count = waited - (saved[key]?.count ?? 0)
     if (count <= 0) continue
-    const { [key]: before, ...others } = all
-    const retained = Object.fromEntries(Object.entries(others).slice(1 - EVENTS_MOST))
-    all = { ...retained, [key]: { count: count + (before?.count ?? 0), from: before?.from ?? from, to } }
+    const before = all[key]
+    all = withNewest(all, key, { count: count + (before?.count ?? 0), from: before?.from ?? from, to })
   }
   writeStored(LOST_OF_EVENTS, JSON.stringify(all))
 }

@@ -49,12 +49,16 @@ const readFile = (root: string, name: string): BuiltFile => {
   }
 }
 
-type FileOf = (name: string) => BuiltFile | undefined
+/** The build names the files of this folder by their content. */
+const isHashed = (name: string): boolean => name.startsWith('assets/')
 
-const folderInMemory = (root: string, watch: boolean): FileOf => {
-  let names = namesIn(root)
+type Folder = { readonly names: ReadonlySet<string>; readonly fileOf: (name: string) => BuiltFile | undefined }
+
+const folderInMemory = ({ root, watch }: Omit<Options, 'prefix'>): Folder => {
+  const first = namesIn(root)
+  let names = first
   const loaded = new Map<string, BuiltFile>()
-  return (name) => {
+  const fileOf = (name: string): BuiltFile | undefined => {
     const cached = loaded.get(name)
     if (cached) return cached
     if (watch && !names.has(name)) names = namesIn(root)
@@ -64,20 +68,20 @@ const folderInMemory = (root: string, watch: boolean): FileOf => {
     if (!watch || isHashed(name)) loaded.set(name, file)
     return file
   }
+  return { names: first, fileOf }
 }
 
-/** The build names the files of this folder by their content. */
-const isHashed = (name: string): boolean => name.startsWith('assets/')
-
-interface SendOptions {
-  readonly cacheControl: string
-}
-
+/** Sends a file of the folder; what it has not is not found. */
 const sendFile = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, body, cacheControl }: BuiltFile & SendOptions,
+  { file, cacheControl }: { readonly file: BuiltFile | undefined; readonly cacheControl: string },
 ): Promise<FastifyReply> => {
+  if (!file) {
+    reply.callNotFound()
+    return reply
+  }
+  const { type, body } = file
   void reply.header('cache-control', cacheControl).header('vary', 'accept-encoding').header('etag', body.etag)
   if (matchesEtag(request.headers['if-none-match'], body.etag)) return reply.code(304).send()
   const encoding = encodingFor(request.headers['accept-encoding'], body)
@@ -94,33 +98,31 @@ interface Options {
   readonly watch: boolean
 }
 
+type Wildcard = { Params: { '*': string } }
+
 /**
  * Serves the built files of a folder from memory: they are few and small, and in a rush everyone requests all of them.
  * Their names change with their content, so clients may cache them for ever.
  */
-export const builtFiles = (app: App, { root, prefix, watch }: Options): void => {
-  const fileOf = folderInMemory(root, watch)
-  app.get<{ Params: { '*': string } }>(`${prefix}*`, async (request: FastifyRequest, reply: FastifyReply) => {
-    const file = fileOf((request.params as { '*': string })['*'])
-    return file ? sendFile(request, reply, { ...file, cacheControl: IMMUTABLE }) : reply.callNotFound()
-  })
+export const builtFiles = (app: App, { prefix, ...folder }: Options): void => {
+  const { fileOf } = folderInMemory(folder)
+  app.get<Wildcard>(`${prefix}*`, (request, reply) =>
+    sendFile(request, reply, { file: fileOf(request.params['*']), cacheControl: IMMUTABLE }),
+  )
 }
 
 /**
  * The same for an app that has pages at the root: the files with a hash in their names, in `assets`, are cached for ever;
  * each of the others has a route of its own beside the pages and is revalidated.
  */
-export const builtApp = (app: App, { root, watch }: Omit<Options, 'prefix'>): void => {
-  const fileOf = folderInMemory(root, watch)
-  app.get<{ Params: { '*': string } }>('/assets/*', async (request: FastifyRequest, reply: FastifyReply) => {
-    const file = fileOf(`assets/${(request.params as { '*': string })['*']}`)
-    return file ? sendFile(request, reply, { ...file, cacheControl: IMMUTABLE }) : reply.callNotFound()
-  })
-  for (const name of namesIn(root)) {
-    if (isHashed(name)) continue
-    app.get(`/${name}`, async (request, reply) => {
-      const file = fileOf(name)
-      return file ? sendFile(request, reply, { ...file, cacheControl: 'no-cache' }) : reply.callNotFound()
-    })
-  }
+export const builtApp = (app: App, folder: Omit<Options, 'prefix'>): void => {
+  const { names, fileOf } = folderInMemory(folder)
+  app.get<Wildcard>('/assets/*', (request, reply) =>
+    sendFile(request, reply, { file: fileOf(`assets/${request.params['*']}`), cacheControl: IMMUTABLE }),
+  )
+  for (const name of names)
+    if (!isHashed(name))
+      app.get(`/${name}`, (request, reply) =>
+        sendFile(request, reply, { file: fileOf(name), cacheControl: 'no-cache' }),
+      )
 }
