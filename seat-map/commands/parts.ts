@@ -71,7 +71,7 @@ export const boxOfParts = (parts: readonly Part[]): Box | undefined => boxOf(par
 export const middleOf = ([left, top, right, bottom]: Box): Point => [(left + right) / 2, (top + bottom) / 2]
 
 /** A tenth of a millimetre; more digits would only make the document longer. */
-export const rounded = (value: number): number => Math.round(value * 100) / 100
+export const rounded = (value: number): number => Math.round(value * 100) / 100 || 0
 export const roundedPoint = ([x, y]: Point): [number, number] => [rounded(x), rounded(y)]
 
 /** The parts whose points all lie in the box. */

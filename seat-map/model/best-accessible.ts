@@ -1,6 +1,6 @@
 import type { BestOffer, Search } from './best-search.ts'
 import { isFree } from './board.ts'
-import { WHEELCHAIR } from './compile.ts'
+import { WHEELCHAIR, wholeTableOf } from './compile.ts'
 
 const squaredDistance = ({ map }: Search, a: number, b: number): number => {
   const [dx, dy] = [(map.x[a] ?? 0) - (map.x[b] ?? 0), (map.y[a] ?? 0) - (map.y[b] ?? 0)]
@@ -28,7 +28,8 @@ const nearestTo = (search: Search, chosen: readonly number[], places: Iterable<n
 /** A companion's place stays with its wheelchair place as long as that is free. */
 const servesAsCompanion = (search: Search, chosen: readonly number[], place: number): boolean => {
   const { map, board, inPool, inCategories } = search
-  if (inPool(place)) return map.rows[map.row[place] ?? 0]?.kind !== 'whole_table'
+  if (wholeTableOf(map, place)) return false
+  if (inPool(place)) return true
   const wheelchair = map.wheelchairOf[place] ?? -1
   return inCategories(place) && wheelchair >= 0 && (chosen.includes(wheelchair) || !isFree(board, wheelchair))
 }
@@ -95,21 +96,48 @@ const kindOf = ({ map }: Search, groups: readonly (readonly number[])[]): BestOf
   return Math.max(...rows) - Math.min(...rows) <= 1 ? 'adjacent_rows' : 'same_section'
 }
 
-const freeWheelchairPlaces = ({ map, inCategories }: Search): number[] => {
+const isForWheelchair = ({ map }: Search, place: number): boolean => ((map.flags[place] ?? 0) & WHEELCHAIR) !== 0
+
+/** Those at tables that are sold whole are left out: such a table goes to a party of its size. */
+const freeWheelchairPlaces = (search: Search): number[] => {
+  const { map, inCategories } = search
   const free: number[] = []
   for (let place = 0; place < map.size; place++)
-    if (((map.flags[place] ?? 0) & WHEELCHAIR) !== 0 && inCategories(place)) free.push(place)
+    if (isForWheelchair(search, place) && inCategories(place) && !wholeTableOf(map, place)) free.push(place)
   return free
+}
+
+/** The best table that is sold whole, has the size of the party and places for its wheelchairs. */
+const bestWholeTable = (search: Search, wheelchairs: number): BestOffer | undefined => {
+  const { map, request, inCategories } = search
+  let best: { readonly places: number[]; readonly quality: number } | undefined
+  for (const { kind, first, end } of map.rows) {
+    if (kind !== 'whole_table' || end - first !== request.seats) continue
+    const places = placesBetween(first, end)
+    const fits =
+      places.every(inCategories) && places.filter((place) => isForWheelchair(search, place)).length >= wheelchairs
+    if (!fits) continue
+    const quality = places.reduce((sum, place) => sum + (map.quality[place] ?? 0), 0)
+    if (!best || quality < best.quality) best = { places, quality }
+  }
+  return best && { kind: 'together', groups: [best.places], missing: 0 }
 }
 
 /**
  * Places for a party with wheelchairs: as long as enough accessible places are free it gets an offer, and `missing` says
- * how many companions have none. Undefined: too few accessible places are free. `free`: the wheelchair places to choose from.
+ * how many companions have none. Undefined: too few accessible places are free.
  */
-export const bestAccessible = (
+export const bestAccessible = (search: Search, wheelchairs: number): BestOffer | undefined => {
+  const offer = bestAccessibleOf(search, wheelchairs, freeWheelchairPlaces(search))
+  // Who finds no place for everybody may still fill a table.
+  return offer?.missing === 0 ? offer : (bestWholeTable(search, wheelchairs) ?? offer)
+}
+
+/** The same with the wheelchair places to choose from. */
+export const bestAccessibleOf = (
   search: Search,
   wheelchairs: number,
-  free: readonly number[] = freeWheelchairPlaces(search),
+  free: readonly number[],
 ): BestOffer | undefined => {
   const { map, request } = search
   if (free.length < wheelchairs) return undefined

@@ -1,12 +1,22 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { documents, hall, row, section } from '../testing/documents.ts'
+import { hall, row, section } from '../testing/documents.ts'
+import { documents } from '../testing/random-documents.ts'
 import { bestAvailable } from './best-available.ts'
 import type { BestRequest } from './best-search.ts'
 import { type Board, boardOf, isFree } from './board.ts'
-import { COMPANION, type CompiledMap, compile, runAround, WHEELCHAIR } from './compile.ts'
+import {
+  COMPANION,
+  type CompiledMap,
+  type CompiledRow,
+  compile,
+  runAround,
+  WHEELCHAIR,
+  wholeTableOf,
+} from './compile.ts'
 import type { Row, Table } from './document.ts'
 import { newOrphans } from './orphans.ts'
+import { checkSelection } from './selection.ts'
 
 const ALL = [0, 1]
 
@@ -230,41 +240,51 @@ describe('every hall and every state', () => {
 
   it('a general party gets free places of its own, never an accessible one, and nobody is stranded where another offer exists', () => {
     fc.assert(
-      fc.property(worlds, fc.constantFrom<number[]>([0], [1], [0, 1]), ({ document, taken, seats }, categories) => {
-        const map = compile(document)
-        const gone = new Set(taken)
-        const board = boardOf(map, (place) => !gone.has(place))
-        const found = bestAvailable(map, board, { seats, categories })
-        const fits = (place: number): boolean =>
-          isFree(board, place) &&
-          categories.includes(map.category[place]!) &&
-          (map.flags[place]! & (WHEELCHAIR | COMPANION)) === 0
-        const pool = Array.from({ length: map.size }, (_, place) => place).filter(fits)
-        const windows = pool.filter((start) => {
-          const window = Array.from({ length: seats }, (_, index) => start + index)
-          return start + seats <= runAround(map, start)[1] && window.every(fits)
-        })
-        const clean = windows.filter(
-          (start) =>
-            newOrphans(
-              map,
-              board,
-              Array.from({ length: seats }, (_, index) => start + index),
-            ).length === 0,
-        )
-        const places = found?.groups.flat() ?? []
-        expect(found !== undefined).toBe(pool.length >= seats)
-        if (!found) return
-        expect(places.length).toBe(seats)
-        expect(new Set(places).size).toBe(seats)
-        expect(places.every(fits)).toBe(true)
-        expect(found.kind === 'together').toBe(clean.length > 0)
-        if (clean.length > 0) expect(newOrphans(map, board, places)).toEqual([])
-        const score = (start: number): number =>
-          map.quality.slice(start, start + seats).reduce((sum, value) => sum + value, 0) / seats
-        if (clean.length > 0) expect(score(places[0]!)).toBeCloseTo(Math.min(...clean.map(score)), 3)
-        if (windows.length > 0) expect(found.groups).toHaveLength(1)
-      }),
+      fc.property(
+        worlds,
+        fc.constantFrom<number[]>([0], [1], [0, 1], [0, 1, 2]),
+        ({ document, taken, seats }, categories) => {
+          const map = compile(document)
+          const gone = new Set(taken)
+          const board = boardOf(map, (place) => !gone.has(place))
+          const found = bestAvailable(map, board, { seats, categories })
+          const fits = (place: number): boolean =>
+            isFree(board, place) &&
+            categories.includes(map.category[place]!) &&
+            (map.flags[place]! & (WHEELCHAIR | COMPANION)) === 0
+          const pool = Array.from({ length: map.size }, (_, place) => place).filter(fits)
+          const windows = pool.filter((start) => {
+            const window = Array.from({ length: seats }, (_, index) => start + index)
+            const table = wholeTableOf(map, start)
+            const isWhole = !table || table.end - table.first === seats
+            return start + seats <= runAround(map, start)[1] && window.every(fits) && isWhole
+          })
+          const clean = windows.filter(
+            (start) =>
+              newOrphans(
+                map,
+                board,
+                Array.from({ length: seats }, (_, index) => start + index),
+              ).length === 0,
+          )
+          const places = found?.groups.flat() ?? []
+          // A table that is sold whole is for a party of its size: its places are none that a party is spread over.
+          const loose = pool.filter((place) => !wholeTableOf(map, place))
+          if (loose.length >= seats || windows.length > 0) expect(found).toBeDefined()
+          if (pool.length < seats) expect(found).toBeUndefined()
+          if (!found) return
+          expect(checkSelection(map, board, places)).toEqual([])
+          expect(places.length).toBe(seats)
+          expect(new Set(places).size).toBe(seats)
+          expect(places.every(fits)).toBe(true)
+          expect(found.kind === 'together').toBe(clean.length > 0)
+          if (clean.length > 0) expect(newOrphans(map, board, places)).toEqual([])
+          const score = (start: number): number =>
+            map.quality.slice(start, start + seats).reduce((sum, value) => sum + value, 0) / seats
+          if (clean.length > 0) expect(score(places[0]!)).toBeCloseTo(Math.min(...clean.map(score)), 3)
+          if (windows.length > 0) expect(found.groups).toHaveLength(1)
+        },
+      ),
       { numRuns: 150 },
     )
   })
@@ -278,10 +298,25 @@ describe('every hall and every state', () => {
         const free = Array.from({ length: map.size }, (_, place) => place).filter(
           (place) => isFree(board, place) && (map.flags[place]! & WHEELCHAIR) !== 0,
         )
-        const found = bestAvailable(map, board, { seats: seats + wheelchairs, wheelchairs, categories: ALL })
-        expect(found !== undefined).toBe(free.length >= wheelchairs)
+        const people = seats + wheelchairs
+        const isTable = ({ kind, first, end }: CompiledRow): boolean => {
+          const own = Array.from({ length: end - first }, (_, index) => first + index)
+          const accessible = own.filter((place) => free.includes(place)).length
+          return (
+            kind === 'whole_table' &&
+            own.length === people &&
+            own.every((place) => isFree(board, place)) &&
+            accessible >= wheelchairs
+          )
+        }
+        const categories = map.categories.map((_, category) => category)
+        const found = bestAvailable(map, board, { seats: people, wheelchairs, categories })
+        const loose = free.filter((place) => !wholeTableOf(map, place))
+        expect(found !== undefined).toBe(loose.length >= wheelchairs || map.rows.some(isTable))
         if (!found) return
         const places = found.groups.flat()
+        expect(checkSelection(map, board, places)).toEqual([])
+        if (places.some((place) => wholeTableOf(map, place))) return
         expect(places.length + found.missing).toBe(seats + wheelchairs)
         expect(new Set(places).size).toBe(places.length)
         expect(places.every((place) => isFree(board, place))).toBe(true)

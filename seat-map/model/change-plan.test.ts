@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { documents, hall, row, section } from '../testing/documents.ts'
+import { hall, row, section } from '../testing/documents.ts'
+import { documents } from '../testing/random-documents.ts'
 import { type PlaceState, planChange } from './change-plan.ts'
 import { compile } from './compile.ts'
 import type { Area, MapDocument, Row } from './document.ts'

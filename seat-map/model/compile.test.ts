@@ -1,9 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { documents, hall, row, section } from '../testing/documents.ts'
+import { hall, row, section } from '../testing/documents.ts'
+import { documents } from '../testing/random-documents.ts'
 import { compile, describePlace, flagBits, flagsOf, indexOfKeys, neighboursOf, runAround } from './compile.ts'
 import type { ComputedPlaces } from './computed-places.ts'
-import { FLAGS, type MapDocument, type Table } from './document.ts'
+import { countPlaces, FLAGS, type MapDocument, type Table } from './document.ts'
+import { firstNumbers } from './seat-numbers.ts'
+import { seatUuid } from './seat-uuid.ts'
+
+const SEATING = '019377b4-5a3c-8d2e-9f01-8c6f00000000'
 
 const labels = (...args: Parameters<typeof row>): string => compile(hall({ rows: [row(...args)] })).labels.join(' ')
 
@@ -25,11 +30,15 @@ const table = (change: Partial<Table> = {}): Table => ({
 })
 
 describe('compile', () => {
-  it('any hall has unique places with symmetric neighbours of the same row', () => {
+  it('any hall has unique places and seats with symmetric neighbours of the same row or table', () => {
     fc.assert(
       fc.property(documents, (document) => {
         const map = compile(document)
         expect(new Set(map.keys).size).toBe(map.size)
+        const numbers = firstNumbers(map.size)
+        const seats = map.keys.map((_, place) => seatUuid(SEATING, numbers.byIndex[place] ?? -1))
+        expect(new Set(seats).size).toBe(map.size)
+        expect(map.size).toBe(countPlaces(document))
         const places = Array.from({ length: map.size }, (_, place) => place)
         const wrong = places.filter((place) => {
           const [start, end] = runAround(map, place)

@@ -72,6 +72,15 @@ export const isProtected = ({ flags }: Pick<CompiledMap, 'flags'>, place: number
 export const isWheelchair = ({ flags }: Pick<CompiledMap, 'flags'>, place: number): boolean =>
   ((flags[place] ?? 0) & WHEELCHAIR) !== 0
 
+/** The table of a place, where it is sold to one party as a whole. */
+export const wholeTableOf = (
+  { rows, row }: Pick<CompiledMap, 'rows' | 'row'>,
+  place: number,
+): CompiledRow | undefined => {
+  const group = rows[row[place] ?? 0]
+  return group?.kind === 'whole_table' ? group : undefined
+}
+
 /** The index of the section of a place. */
 export const sectionOf = ({ rows, row }: Pick<CompiledMap, 'rows' | 'row'>, place: number): number =>
   rows[row[place] ?? 0]?.section ?? 0

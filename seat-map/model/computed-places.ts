@@ -81,12 +81,14 @@ const computePlaces = (placed: Placed, cache: LabelCache): Places => {
   const opening = new Set(aisles)
   const own = { names: [] as string[], labels: [] as string[], points: [] as Point[], starts: [] as number[] }
   const exceptions: (PlaceException | undefined)[] = []
+  // A table that is sold whole is one group, whatever is missing at it.
+  const isWhole = 'sold' in group && group.sold === 'whole'
   let opensRun = true
   keys.forEach((key, index) => {
     const exception = group.except[key]
     if (opening.has(index)) opensRun = true
     if (exception?.gone) {
-      opensRun = true
+      opensRun ||= !isWhole
       return
     }
     const [x, y] = points[index] ?? group.at

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { documents, hall, row, section } from '../testing/documents.ts'
+import { hall, row, section } from '../testing/documents.ts'
+import { documents } from '../testing/random-documents.ts'
 import { compile, describePlace, flagsOf, neighboursOf } from './compile.ts'
 import { exportCsv, importCsv } from './csv.ts'
 import type { MapDocument } from './document.ts'
@@ -84,7 +85,9 @@ describe('exportCsv', () => {
       const map = compile(document)
       const names = new Map(document.categories.map(({ id, name }) => [id, name]))
       return Array.from({ length: map.size }, (_, place) => ({
+        // A list has no gates.
         ...describePlace(map, place),
+        gate: undefined,
         category: names.get(map.categories[map.category[place]!]!),
         flags: map.flags[place],
         x: Math.round(map.x[place]! / 5),
@@ -96,8 +99,20 @@ describe('exportCsv', () => {
       expect(bare(b)).toEqual(bare(a))
       expect(b.filter(({ x, y }, index) => Math.abs(x - a[index]!.x) > 1 || Math.abs(y - a[index]!.y) > 1)).toEqual([])
     }
+    // Places around a table come back as a row of single ones, in whose order the notes say so.
+    const named = (list: ReturnType<typeof summary>) =>
+      list.toSorted((a, b) => textOf(a).localeCompare(textOf(b)) || a.x - b.x || a.y - b.y)
+    const textOf = ({ section, row, number }: ReturnType<typeof summary>[number]): string =>
+      [section, row, number].join('\u0000')
     fc.assert(
-      fc.property(documents, (document) => near(summary(document), summary(imported(exportCsv(document)).document))),
+      fc.property(documents, (document) => {
+        const { document: back, notes } = imported(exportCsv(document))
+        const isReordered = notes.some(({ code }) => code === 'seats_reordered')
+        expect(isReordered && document.tables.length === 0).toBe(false)
+        const [before, after] = [summary(document), summary(back)]
+        if (isReordered) near(named(before), named(after))
+        else near(before, after)
+      }),
       { numRuns: 60 },
     )
   })

@@ -29,7 +29,8 @@ export interface BlockRequest {
 const DEFAULTS = { gap: 52, depth: 90, aisleWidth: 120 }
 
 /** A tenth of a millimetre; more digits would only make the document longer. */
-const rounded = (value: number): number => Math.round(value * 100) / 100
+// Never -0: a straight row is stored as 0, and a file of it reads 0.
+const rounded = (value: number): number => Math.round(value * 100) / 100 || 0
 
 /** Keys of a document, see `keySource`. */
 interface Keys {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { documents, hall, row } from '../testing/documents.ts'
+import { hall, row } from '../testing/documents.ts'
+import { documents } from '../testing/random-documents.ts'
 import { compile } from './compile.ts'
 import { gridOf, placeAt, placesWithin } from './grid-index.ts'
 

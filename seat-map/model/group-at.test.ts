@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { documents } from '../testing/documents.ts'
+import { documents } from '../testing/random-documents.ts'
 import { theatre } from '../templates/theatre.ts'
 import { bestAvailable } from './best-available.ts'
 import { type Board, boardOf, isFree } from './board.ts'
-import { type CompiledMap, compile, isWheelchair } from './compile.ts'
+import { type CompiledMap, compile, isWheelchair, wholeTableOf } from './compile.ts'
 import { accessibleAround, type GroupAt, groupAt, type Party } from './group-at.ts'
 
 const map = compile(theatre())
@@ -78,7 +78,17 @@ describe('a click on a place', () => {
 const byRule = (map: CompiledMap, board: Board, place: number, { people, wheelchairs }: Party): GroupAt => {
   const distance = (other: number): number =>
     Math.hypot((map.x[other] ?? 0) - (map.x[place] ?? 0), (map.y[other] ?? 0) - (map.y[place] ?? 0))
-  const free = map.keys.map((_, other) => other).filter((other) => isWheelchair(map, other) && isFree(board, other))
+  const table = wholeTableOf(map, place)
+  if (table) {
+    const places = map.keys.flatMap((_, other) => (wholeTableOf(map, other) === table ? [other] : []))
+    if (places.length !== people) return { kind: 'whole_table', seats: places.length }
+    if (!places.every((other) => isFree(board, other))) return { kind: 'none' }
+    const own = places.filter((other) => isWheelchair(map, other)).length
+    return own < wheelchairs ? { kind: 'accessible_first' } : { kind: 'group', places }
+  }
+  const free = map.keys
+    .map((_, other) => other)
+    .filter((other) => isWheelchair(map, other) && isFree(board, other) && !wholeTableOf(map, other))
   const nearest = new Set(free.toSorted((a, b) => distance(a) - distance(b)).slice(0, wheelchairs))
   const trial = boardOf(map, (other) => isFree(board, other) && (!isWheelchair(map, other) || nearest.has(other)))
   const categories = map.categories.map((_, index) => index)

@@ -1,8 +1,17 @@
-import { bestAccessible } from './best-accessible.ts'
+import { bestAccessibleOf } from './best-accessible.ts'
 import { bestAvailable } from './best-available.ts'
 import { type BestOffer, searchOf } from './best-search.ts'
 import { type Board, copyOf, isFree, setFree } from './board.ts'
-import { COMPANION, type CompiledMap, isProtected, isWheelchair, runAround, sectionOf } from './compile.ts'
+import {
+  COMPANION,
+  type CompiledMap,
+  type CompiledRow,
+  isProtected,
+  isWheelchair,
+  runAround,
+  sectionOf,
+  wholeTableOf,
+} from './compile.ts'
 import { strandedBeside } from './orphans.ts'
 
 export interface Party {
@@ -49,11 +58,14 @@ export const accessibleAround = (
   const trial = copyOf(board)
   for (let place = 0; place < map.size; place++)
     if (isWheelchair(map, place) && isFree(board, place)) {
-      free.push(place)
+      // A table that is sold whole is no place beside others.
+      if (!wholeTableOf(map, place)) free.push(place)
       setFree(trial, map, place, false)
     }
   const search = searchOf(map, trial, { seats, wheelchairs, categories: everyCategory(map) })
   return (place) => {
+    const table = wholeTableOf(map, place)
+    if (table) return tableAt(map, board, table, { people: seats, wheelchairs })
     if (free.length < wheelchairs || wheelchairs > seats) return { kind: 'none' }
     const distance = (other: number): number =>
       Math.hypot((map.x[other] ?? 0) - (map.x[place] ?? 0), (map.y[other] ?? 0) - (map.y[place] ?? 0))
@@ -64,10 +76,25 @@ export const accessibleAround = (
       .map(({ other }) => other)
       .sort((a, b) => a - b)
     for (const each of chosen) setFree(trial, map, each, true)
-    const offer = bestAccessible(search, wheelchairs, chosen)
+    const offer = bestAccessibleOf(search, wheelchairs, chosen)
     for (const each of chosen) setFree(trial, map, each, false)
     return offer && offer.missing === 0 ? { kind: 'group', places: flat(offer) } : { kind: 'none' }
   }
+}
+
+/** A table that is sold whole is taken by a party of its size, which has as many wheelchairs as it needs places for them. */
+const tableAt = (
+  map: CompiledMap,
+  board: Board,
+  { first, end }: CompiledRow,
+  { people, wheelchairs }: Party,
+): GroupAt => {
+  const places = Array.from({ length: end - first }, (_, index) => first + index)
+  if (places.length !== people) return { kind: 'whole_table', seats: places.length }
+  if (!places.every((place) => isFree(board, place))) return { kind: 'none' }
+  const accessible = places.filter((place) => isWheelchair(map, place)).length
+  if (wheelchairs === 0 && accessible > 0) return { kind: 'for_wheelchair' }
+  return wheelchairs > accessible ? { kind: 'accessible_first' } : { kind: 'group', places }
 }
 
 const accessibleAt = (map: CompiledMap, board: Board, place: number, party: Party): GroupAt =>
@@ -94,6 +121,8 @@ const windowAt = (map: CompiledMap, board: Board, place: number, people: number)
 export const groupAt = (map: CompiledMap, board: Board, place: number, party: Party): GroupAt => {
   if (!isFree(board, place)) return { kind: 'taken' }
   const { people, wheelchairs } = party
+  const table = wholeTableOf(map, place)
+  if (table) return tableAt(map, board, table, party)
   if (isWheelchair(map, place))
     return wheelchairs === 0 ? { kind: 'for_wheelchair' } : accessibleAt(map, board, place, party)
   if (wheelchairs > 0) {
@@ -102,12 +131,6 @@ export const groupAt = (map: CompiledMap, board: Board, place: number, party: Pa
   }
   const own = map.wheelchairOf[place] ?? -1
   if (((map.flags[place] ?? 0) & COMPANION) !== 0 && (own < 0 || isFree(board, own))) return { kind: 'for_companion' }
-  const row = map.rows[map.row[place] ?? 0]
-  if (row?.kind === 'whole_table') {
-    const seats = row.end - row.first
-    if (seats !== people) return { kind: 'whole_table', seats }
-    return { kind: 'group', places: Array.from({ length: seats }, (_, index) => row.first + index) }
-  }
   if (isProtected(map, place)) return people === 1 ? { kind: 'group', places: [place] } : { kind: 'for_companion' }
   const places = windowAt(map, board, place, people)
   return places ? { kind: 'group', places } : bestOfSection(map, board, place, party)

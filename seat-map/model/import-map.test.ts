@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { theatre } from '../templates/theatre.ts'
-import { documents } from '../testing/documents.ts'
+import { documents } from '../testing/random-documents.ts'
 import { emptyDocument, type MapDocument } from './document.ts'
 import { exportPretix } from './export-pretix.ts'
 import { importMap } from './import-map.ts'
