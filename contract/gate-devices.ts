@@ -35,6 +35,8 @@ export const gateDevice = z
     expires_at: instant,
     joined_at: instant.nullable(),
     revoked_at: instant.nullable(),
+    /** Whether it was revoked as lost: nothing is taken from it any more. */
+    lost: z.boolean(),
     /** When it last reported, and what: scans that wait, battery in percent, how far its clock is off, its list's time. */
     contact_at: instant.nullable(),
     pending: z.int().nullable(),

@@ -5,8 +5,9 @@ import { letEventEnd } from '../fixtures/database.ts'
 import { showEvening } from '../screenshots/gate-board-evening.ts'
 import { violationsOn } from '../fixtures/accessibility.ts'
 import { callAs } from '../fixtures/call.ts'
-import { t } from '../fixtures/messages.ts'
+import { t, translatorIn } from '../fixtures/messages.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
+import { setLanguage } from '../fixtures/team.ts'
 
 type Locator = ReturnType<Page['locator']>
 
@@ -115,25 +116,31 @@ test('a manager goes through the board by keyboard alone, explains two conflicts
   await expect(page).toHaveURL(new RegExp(`/events/${sale.event.uuid}$`))
 })
 
-test('the board on a big screen is whole without scrolling, from a projector to a large display', async ({ visit }) => {
+test('the board on a big screen is whole without scrolling, from a projector to a large display, in every language', async ({
+  visit,
+}) => {
   const sale = await newFreeSale()
   await buyFree(sale, 'נועה ברקן')
   const page = await visit(sale.producer)
   await page.goto(`/events/${sale.event.uuid}/board?view=big`)
   await showEvening({ page })
-  for (const [width, height] of [
-    [1280, 720],
-    [1280, 800],
-    [1366, 768],
-    [1536, 864],
-    [1920, 1080],
+  for (const [lang, width, height] of [
+    ['he', 1280, 720],
+    ['he', 1366, 768],
+    ['he', 1920, 1080],
+    ['en', 1280, 900],
+    ['en', 1280, 720],
+    ['ar', 1536, 864],
   ] as const) {
+    await setLanguage(sale.producer, lang)
     await page.setViewportSize({ width, height })
     await page.goto(`/events/${sale.event.uuid}/board?view=big`)
-    await expect(page.getByRole('heading', { name: t('gate-board:refusals.title') })).toBeVisible()
+    const translate = translatorIn(lang)
+    await expect(page.getByRole('heading', { name: translate('gate-board:refusals.title') })).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
     const over = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
-    await page.screenshot({ path: test.info().outputPath(`${width}x${height}.png`) })
-    expect.soft(over, `${width} × ${height}`).toBeLessThanOrEqual(0)
+    await page.screenshot({ path: test.info().outputPath(`${lang}-${width}x${height}.png`) })
+    expect.soft(over, `${lang}, ${width} × ${height}`).toBeLessThanOrEqual(0)
   }
 })
 

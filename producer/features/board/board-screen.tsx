@@ -19,6 +19,7 @@ import { GatesCard } from './gates-card.tsx'
 import { InsideCard } from './inside-card.tsx'
 import { RefusalsCard } from './refusals-card.tsx'
 import { useBoard } from './use-board.ts'
+import { useFitted } from './use-fitted.ts'
 import columns from './columns.module.css'
 
 /** The board of the entrance, for members. */
@@ -117,14 +118,16 @@ interface CardsProps {
   readonly may: ConflictRights
 }
 
-/** Conflicts on a big screen; what else there is stands below them as a number. */
-const ON_BIG_SCREEN = 2
+/** Conflicts and devices on a big screen; what else there is stands below them as a number. */
+const ON_BIG_SCREEN = { conflicts: 2, devices: 6 } as const
 
 const NOTHING: ConflictRights = { explain: false, close: false }
 
 function Cards({ board, bar, isBig, manage, may }: CardsProps) {
+  const box = useFitted(isBig)
   return (
     <div
+      ref={box}
       className={classNames(style.board, columns.board)}
       data-big={isBig || undefined}
       data-open={board.conflicts.open > 0 || undefined}
@@ -133,9 +136,14 @@ function Cards({ board, bar, isBig, manage, may }: CardsProps) {
       <InsideCard board={board} />
       <FlowCard board={board} />
       <GatesCard board={board} />
-      <DevicesCard board={board} manage={isBig ? undefined : manage} isBig={isBig} />
+      <DevicesCard
+        board={board}
+        manage={isBig ? undefined : manage}
+        isBig={isBig}
+        {...(isBig && { most: ON_BIG_SCREEN.devices })}
+      />
       <RefusalsCard refusals={board.refusals} />
-      <ConflictsCard board={board} may={isBig ? NOTHING : may} {...(isBig && { most: ON_BIG_SCREEN })} />
+      <ConflictsCard board={board} may={isBig ? NOTHING : may} {...(isBig && { most: ON_BIG_SCREEN.conflicts })} />
     </div>
   )
 }

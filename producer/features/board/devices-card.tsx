@@ -16,6 +16,7 @@ import { sinceText } from '../../shared/since-text.ts'
 import style from './board.module.css'
 import { CloseEnded } from './close-ended.tsx'
 import { EndedRow } from './ended-row.tsx'
+import { shownDevices } from './shown-devices.ts'
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 const STATES = { online: 'good', silent: 'bad', seen: 'quiet' } as const
@@ -31,18 +32,21 @@ interface DevicesCardProps {
   /** Where devices are managed; undefined for those who may not. */
   readonly manage: string | undefined
   readonly isBig?: boolean
+  /** How many are shown at most: nobody scrolls a big screen. */
+  readonly most?: number
 }
 
 /** Every device with battery, what waits on it and its last contact. */
-export function DevicesCard({ board, manage, isBig = false }: DevicesCardProps) {
+export function DevicesCard({ board, manage, isBig = false, most }: DevicesCardProps) {
   const { t } = useTranslation('gate-board')
   const lang = useLang()
-  const { devices, ended_devices: ended } = board
+  const { devices: all, ended_devices: allEnded } = board
+  const { devices, ended_devices: ended, more } = shownDevices(board, most)
   return (
     <Card
       title={
         <>
-          {t('devices.title')} {devices.length > 0 && numberText(devices.length, lang)}
+          {t('devices.title')} {all.length > 0 && numberText(all.length, lang)}
         </>
       }
       action={
@@ -53,7 +57,7 @@ export function DevicesCard({ board, manage, isBig = false }: DevicesCardProps) 
         )
       }
     >
-      {devices.length + ended.length === 0 && <Soft>{t('devices.empty')}</Soft>}
+      {all.length + allEnded.length === 0 && <Soft>{t('devices.empty')}</Soft>}
       <ul className={style.devices}>
         {devices.map((device, place) => (
           // Phones of members have no uuid, and a member may have several.
@@ -63,6 +67,7 @@ export function DevicesCard({ board, manage, isBig = false }: DevicesCardProps) 
           <EndedRow key={device.uuid} device={device} board={board} mayClose={manage !== undefined} />
         ))}
       </ul>
+      {more > 0 && <Soft small>{t('devices.more', { count: more })}</Soft>}
       {manage !== undefined && ended.length > 1 && (
         <div className={style.closeAll}>
           <CloseEnded event={board.event.uuid} devices={ended} />

@@ -18,11 +18,12 @@ export function StateChip({
   device,
   asOf,
 }: {
-  readonly device: LastContact & Pick<GateDevice, 'state'>
+  readonly device: LastContact & Pick<GateDevice, 'state' | 'lost'>
   readonly asOf: string
 }) {
   const { t } = useTranslation('gate-devices')
   const lang = useLang()
+  if (device.lost) return <Chip state="bad">{t('state.lost')}</Chip>
   if (device.state !== 'active')
     return <Chip state={device.state === 'waiting' ? 'info' : 'quiet'}>{t(`state.${device.state}`)}</Chip>
   if (isQuietFor(device, asOf, GATE_DEVICE.silentSeconds)) return <Chip state="bad">{t('state.silent')}</Chip>

@@ -22,6 +22,7 @@ export const viewDevice = (
   expires_at: row.expires_at.toISOString(),
   joined_at: text(row.joined_at),
   revoked_at: text(row.revoked_at),
+  lost: row.lost,
   contact_at: text(row.contact_at),
   pending: row.pending,
   battery: row.battery,
