@@ -13,6 +13,7 @@ import parts from '../../shared/parts.module.css'
 import { PhoneNote } from '../../shared/phone-note.tsx'
 import { Shell } from '../../shared/shell.tsx'
 import type { SeatsView } from '../../state/seats-state.ts'
+import { useAnnouncedTime } from './announced-time.ts'
 import { BestOffers } from './best-offers.tsx'
 import { HallCard } from './hall-card.tsx'
 import { PartyForm } from './party-form.tsx'
@@ -26,10 +27,6 @@ const WaitingRoomNote = lazy(async () => ({
   default: (await import('../event/waiting-room-note.tsx')).WaitingRoomNote,
 }))
 const VerifyPhone = lazy(async () => ({ default: (await import('../event/verify-phone.tsx')).VerifyPhone }))
-
-/** A screen reader hears the time left twice, when it matters. */
-const announcedTime = (seconds: number): number | undefined =>
-  seconds <= 0 ? undefined : seconds <= 30 ? 30 : seconds <= 120 ? 120 : undefined
 
 const useHoldEnd = (picker: Picker): number => {
   const { now } = usePageContext()
@@ -111,7 +108,7 @@ export const SeatsPage = ({ view, onLang }: Props) => {
   const picker = usePicker(view)
   const { order, taking, waitingRoom } = picker
   const seconds = useHoldEnd(picker)
-  const speaks = announcedTime(seconds)
+  const speaks = useAnnouncedTime(seconds)
   const more = useMoreTime(order.hold && { event: view.uuid, ...order.hold }, order.prolong)
   const isShut = waitingRoom.shut && !waitingRoom.isFree && !order.hold
   const isOpen = view.phase !== 'over' && view.ticketTypes.some(({ state }) => state === 'on_sale')
