@@ -62,6 +62,17 @@ describe('the live board of an event', () => {
     expect([live.rev, live.isFree(7)]).toEqual([12, false])
   })
 
+  it('sends who comes with a revision of another server, between two looks of this one, also what changed and changed back', () => {
+    const live = board()
+    const other = board()
+    other.follow(change(11, [7], [1]), 0)
+    const seen = applied(new Set(), other, undefined)
+    // This one looks only now: meanwhile seat 7 is free again, and seat 1 is taken again.
+    live.follow(change(12, [1], [7]), 0)
+    expect(live.state(10, 0)).toMatchObject({ taken: [], freed: [] })
+    expect(applied(seen, live, other.rev)).toEqual(applied(new Set(), live, undefined))
+  })
+
   it('is asked sooner while seats change', () => {
     const live = board()
     expect(live.state(10, 0).next_ms).toBe(2500)

@@ -21,6 +21,8 @@ interface Delta {
   readonly rev: number
   readonly taken: readonly number[]
   readonly freed: readonly number[]
+  /** What changed and changed back, or became sold: nothing to who saw `after`, but not to who comes from in between. */
+  readonly again: { readonly taken: readonly number[]; readonly freed: readonly number[] }
 }
 
 /**
@@ -73,6 +75,10 @@ export class LiveBoard {
       rev,
       taken: (taken ?? []).filter((seat) => this.isFree(seat)),
       freed: (freed ?? []).filter((seat) => !this.isFree(seat)),
+      again: {
+        taken: (taken ?? []).filter((seat) => !this.isFree(seat)),
+        freed: (freed ?? []).filter((seat) => this.isFree(seat)),
+      },
     }
     for (const seat of delta.taken) this.#set(seat, false)
     for (const seat of delta.freed) this.#set(seat, true)
@@ -91,8 +97,13 @@ export class LiveBoard {
     const oldest = this.#deltas[0]
     if (!oldest || since < oldest.after) return undefined
     const last = new Map<number, boolean>()
-    for (const { rev, taken, freed } of this.#deltas) {
+    for (const { after, rev, taken, freed, again } of this.#deltas) {
       if (rev <= since) continue
+      // Another server has looked at the database between two looks of this one, and its viewer comes here.
+      if (since > after) {
+        for (const seat of again.taken) last.set(seat, false)
+        for (const seat of again.freed) last.set(seat, true)
+      }
       for (const seat of taken) last.set(seat, false)
       for (const seat of freed) last.set(seat, true)
     }
