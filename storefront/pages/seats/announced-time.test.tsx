@@ -40,16 +40,16 @@ const hold = async (seconds: number, lang: Lang = 'en') => {
   await act(() => vi.advanceTimersByTimeAsync(1))
   const timer = screen.getByRole('timer')
   const region = timer.parentElement?.querySelector('[aria-live="polite"]')
-  const said: string[] = []
+  const spoken: string[] = []
   let last = ''
   const hear = (): void => {
     const text = region?.textContent ?? ''
-    if (text !== '' && text !== last) said.push(text)
+    if (text !== '' && text !== last) spoken.push(text)
     last = text
   }
   hear()
   return {
-    said,
+    spoken,
     pass: async (count: number): Promise<void> => {
       for (let second = 0; second < count; second++) {
         await act(() => vi.advanceTimersByTimeAsync(1000))
@@ -60,42 +60,42 @@ const hold = async (seconds: number, lang: Lang = 'en') => {
 }
 
 describe('the last minutes of a hold', () => {
-  it('are said to a screen reader twice, at two minutes and at half a minute, and its end as an alert', async () => {
-    const { said, pass } = await hold(150)
-    expect(said).toEqual([])
+  it('are spoken to a screen reader twice, at two minutes and at half a minute, and its end as an alert', async () => {
+    const { spoken, pass } = await hold(150)
+    expect(spoken).toEqual([])
     await pass(40)
-    expect(said).toEqual(['Time left: 02:00'])
+    expect(spoken).toEqual(['Time left: 02:00'])
     await pass(90)
-    expect(said).toEqual(['Time left: 02:00', 'Time left: 00:30'])
+    expect(spoken).toEqual(['Time left: 02:00', 'Time left: 00:30'])
     await pass(25)
-    expect(said).toHaveLength(2)
+    expect(spoken).toHaveLength(2)
     expect(screen.getByRole('alert').textContent).toMatch(/time/i)
   })
 
-  it('are said as they are to whoever comes later', async () => {
-    const { said, pass } = await hold(80)
+  it('are spoken as they are to whoever comes later', async () => {
+    const { spoken, pass } = await hold(80)
     await pass(1)
-    expect(said).toHaveLength(1)
-    expect(said[0]).toMatch(/^Time left: 01:(?:20|19|18)$/u)
+    expect(spoken).toHaveLength(1)
+    expect(spoken[0]).toMatch(/^Time left: 01:(?:20|19|18)$/u)
     await pass(60)
-    expect(said.at(-1)).toBe('Time left: 00:30')
+    expect(spoken.at(-1)).toBe('Time left: 00:30')
   })
 
-  it('are said again after the hold was extended', async () => {
-    const { said, pass } = await hold(125)
+  it('are spoken again after the hold was extended', async () => {
+    const { spoken, pass } = await hold(125)
     await pass(10)
-    expect(said).toHaveLength(1)
+    expect(spoken).toHaveLength(1)
     fireEvent.click(screen.getByRole('button', { name: /more minutes/u }))
     await pass(472)
-    expect(said).toHaveLength(1)
+    expect(spoken).toHaveLength(1)
     await pass(100)
-    expect(said).toEqual(['Time left: 02:00', 'Time left: 02:00', 'Time left: 00:30'])
+    expect(spoken).toEqual(['Time left: 02:00', 'Time left: 02:00', 'Time left: 00:30'])
   })
 
-  it.each(LANGS)('are said in the words of the page: %s', async (lang) => {
-    const { said, pass } = await hold(121, lang)
+  it.each(LANGS)('are spoken in the texts of the page: %s', async (lang) => {
+    const { spoken, pass } = await hold(121, lang)
     await pass(3)
-    const words = { he: 'הזמן שנותר: 02:00', en: 'Time left: 02:00', ar: 'الوقت المتبقي: 02:00' }
-    expect(said).toEqual([words[lang]])
+    const texts = { he: 'הזמן שנותר: 02:00', en: 'Time left: 02:00', ar: 'الوقت المتبقي: 02:00' }
+    expect(spoken).toEqual([texts[lang]])
   })
 })

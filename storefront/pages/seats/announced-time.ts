@@ -8,12 +8,12 @@ const momentOf = (seconds: number): number | undefined =>
 
 /**
  * The seconds that a live region says: those that were left when the last of the moments was reached, or when the page came
- * after it. They stay until the next one, so that nothing is said in between.
+ * after it. They stay until the next one, so that nothing is spoken in between.
  */
 export const useAnnouncedTime = (seconds: number): number | undefined => {
   const moment = momentOf(seconds)
-  const [said, setSaid] = useState({ moment, seconds })
-  if (said.moment !== moment) setSaid({ moment, seconds })
-  const current = said.moment === moment ? said.seconds : seconds
+  const [spoken, setSpoken] = useState({ moment, seconds })
+  if (spoken.moment !== moment) setSpoken({ moment, seconds })
+  const current = spoken.moment === moment ? spoken.seconds : seconds
   return moment === undefined ? undefined : Math.ceil(current)
 }

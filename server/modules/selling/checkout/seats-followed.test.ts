@@ -15,8 +15,8 @@ import { openWorld, type World } from '../../../testing/world.ts'
 /** Above eight thousand seats viewers are sent what changed since their revision. */
 const [ROWS, COUNT] = [21, 400]
 const SEATS = ROWS * COUNT
-/** The corner that all want. */
-const WANTED = 24
+/** The corner that all ask for. */
+const CORNER = 24
 
 let world: World
 let secondWorld: World
@@ -60,7 +60,7 @@ const freeAt = async (rev: number): Promise<Set<number>> => {
 }
 
 const acts = fc.record({
-  first: fc.nat(WANTED - 3),
+  first: fc.nat(CORNER - 3),
   count: fc.integer({ min: 1, max: 3 }),
   server: fc.boolean(),
   pause: fc.nat(12),
