@@ -102,6 +102,49 @@ const chooseSection = async ({ page }: ScreenContext): Promise<void> => {
   await page.keyboard.press('PageDown')
 }
 
+/** Halls are drawn freely from this width. */
+const DRAWING_PX = 768
+
+/** The outline of a shape, half drawn. */
+const drawOutline = async ({ page, t, width }: ScreenContext): Promise<void> => {
+  await untilHall({ page })
+  if (width < DRAWING_PX) return
+  const hall = page.getByRole('application')
+  await hall.focus()
+  await page.keyboard.press('KeyG')
+  await page.getByText(t('seat-maps:shape.polygon'), { exact: true }).click()
+  await hall.focus()
+  for (const [key, presses] of [
+    ['Right', 0],
+    ['Right', 4],
+    ['Down', 3],
+    ['Left', 2],
+  ] as const) {
+    // oxfmt-ignore
+    for (let press = 0; press < presses; press++) await page.keyboard.press(`Shift+Arrow${key}`)
+    await page.keyboard.press('Space')
+  }
+  await page.keyboard.press('Shift+ArrowUp')
+}
+
+/** A corner of an area is chosen. */
+const chooseCorner = async ({ page }: ScreenContext): Promise<void> => {
+  await untilHall({ page })
+  await page.getByRole('application').focus()
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('PageDown')
+}
+
+/** Symbols to choose from, one of them on the map. */
+const placeSymbol = async ({ page, t, width }: ScreenContext): Promise<void> => {
+  await untilHall({ page })
+  if (width < DRAWING_PX) return
+  await page.getByRole('application').focus()
+  await page.keyboard.press('KeyG')
+  await page.getByRole('button', { name: t('seat-maps:shape.icon'), exact: true }).click()
+}
+
 const withTool =
   (tool: 'block' | 'paint' | 'flag') =>
   async ({ page, t }: ScreenContext): Promise<void> => {
@@ -143,6 +186,9 @@ export const MAPS: readonly Screen[] = [
   at('seat-map-editor-paint', editorOf('theatre'), { windowOnly: true, prepare: withTool('paint') }),
   at('seat-map-editor-flags', editorOf('theatre'), { windowOnly: true, prepare: withTool('flag') }),
   at('seat-map-editor-stadium', editorOf('stadium'), { windowOnly: true, prepare: untilHall }),
+  at('seat-map-editor-outline', editorOf('theatre'), { windowOnly: true, prepare: drawOutline }),
+  at('seat-map-editor-symbols', editorOf('theatre'), { windowOnly: true, prepare: placeSymbol }),
+  at('area-map-editor-corner', editorOf('park', 'area-editor'), { windowOnly: true, prepare: chooseCorner }),
   at('new-area-map', '/create-event/area-editor'),
   at('area-map-editor', editorOf('park', 'area-editor'), { windowOnly: true, prepare: untilHall }),
 ]

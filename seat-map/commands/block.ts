@@ -118,10 +118,13 @@ const continued = (free: readonly Point[], index: number): [number, number] => {
   return roundedPoint([last[0] + (last[0] - before[0]) * steps, last[1] + (last[1] - before[1]) * steps])
 }
 
-/** Fits the outline of a section to its rows. */
+/** Fits the outline of a section to its rows, unless it was drawn by hand. */
 export const withOutline = (document: MapDocument, section: string): MapDocument => {
   const rows = rowsOfSection(document, section)
-  return rows.length === 0 ? document : updateSection(document, section, { outline: outlineAround(rows, MARGIN_CM) })
+  const isFixed = document.sections.some(({ id, outline_fixed }) => id === section && outline_fixed)
+  return rows.length === 0 || isFixed
+    ? document
+    : updateSection(document, section, { outline: outlineAround(rows, MARGIN_CM) })
 }
 
 /** The rows of a section as the block says; existing rows retain their names, categories and what is special in them. */

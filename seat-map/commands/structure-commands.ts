@@ -55,7 +55,7 @@ export const groupParts =
     const keys = keySource(document.next)
     const id = keys.take()
     const rank = Math.max(...document.sections.map((section) => section.rank)) + 1
-    const { texts: _texts, ...like } = origin
+    const { texts: _texts, outline_fixed: _fixed, ...like } = origin
     const section: Section = { ...like, id, name, rank, outline: [] }
     const into = <P extends { id: string; section: string }>(list: P[]): P[] =>
       list.map((part) => (ids.has(part.id) ? { ...part, section: id } : part))
@@ -196,7 +196,7 @@ export const deleteFloor =
 
 /** Changes the fields of one shape. */
 export const changeShape =
-  (id: string, change: Partial<Pick<Shape, 'text' | 'size' | 'kind' | 'form' | 'color'>>): Command =>
+  (id: string, change: Partial<Pick<Shape, 'text' | 'texts' | 'size' | 'kind' | 'icon' | 'color'>>): Command =>
   (document) => ({
     ...document,
     shapes: document.shapes.map((shape) => (shape.id === id ? { ...shape, ...change } : shape)),
@@ -204,16 +204,8 @@ export const changeShape =
 
 /** Changes an area's capacity. */
 export const changeArea =
-  (id: string, change: { readonly capacity?: number; readonly outline?: [number, number][] }): Command =>
-  (document) => {
-    const areas = document.areas.map((area) => (area.id === id ? { ...area, ...change } : area))
-    const { outline } = change
-    const section = document.areas.find((area) => area.id === id)?.section
-    return {
-      ...document,
-      areas,
-      sections: outline
-        ? document.sections.map((each) => (each.id === section ? { ...each, outline } : each))
-        : document.sections,
-    }
-  }
+  (id: string, change: { readonly capacity: number }): Command =>
+  (document) => ({
+    ...document,
+    areas: document.areas.map((area) => (area.id === id ? { ...area, ...change } : area)),
+  })

@@ -2,7 +2,7 @@ import { keySource, type MapDocument } from '../model/document.ts'
 import type { Point } from '../model/row-geometry.ts'
 import { withOutline } from '../commands/block.ts'
 import type { Command } from '../commands/command.ts'
-import type { Ids } from '../commands/parts.ts'
+import { type Ids, idsOfSections } from '../commands/parts.ts'
 import { moveParts } from './transform-commands.ts'
 
 /** Copied parts with the sections that they belong to. */
@@ -12,12 +12,19 @@ export const copyParts = (document: MapDocument, ids: Ids): Clip => {
   const chosen = <P extends { id: string }>(list: P[]): P[] => list.filter(({ id }) => ids.has(id))
   const [rows, tables, areas] = [chosen(document.rows), chosen(document.tables), chosen(document.areas)]
   const owners = new Set([...rows, ...tables, ...areas].map(({ section }) => section))
+  const isWhole = (section: string): boolean => idsOfSections(document, new Set([section])).every((id) => ids.has(id))
   return {
     rows,
     tables,
     areas,
     shapes: chosen(document.shapes),
-    sections: document.sections.filter(({ id }) => owners.has(id)),
+    // An outline that was drawn by hand is that of the whole section.
+    sections: document.sections
+      .filter(({ id }) => owners.has(id))
+      .map(({ outline_fixed: isFixed, ...section }) => ({
+        ...section,
+        ...(isFixed && isWhole(section.id) && { outline_fixed: isFixed }),
+      })),
   }
 }
 

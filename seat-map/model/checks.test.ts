@@ -24,6 +24,12 @@ describe('checkDocument', () => {
     expect(isPublishable(checkDocument(emptyDocument()))).toBe(false)
   })
 
+  it('outlines that were drawn across themselves are warned of, those that are fitted to rows are not', () => {
+    const eight: [number, number][] = [[0, 0], [900, 900], [900, 0], [0, 900]] // oxfmt-ignore
+    expect(placesOf('crossed_outline', { sections: [section({ outline: eight, outline_fixed: true })] })).toEqual(['s'])
+    expect(placesOf('crossed_outline', { sections: [section({ outline: eight })] })).toBeUndefined()
+  })
+
   it('places that read alike are named, in one section or in two of one name', () => {
     const twin = row({ id: 'r2', rank: 2, at: [275, 400], count: 2 })
     expect(placesOf('duplicate_label', { rows: [accessibleRow, twin] })).toEqual(['r1.9', 'r2.1', 'r1.10', 'r2.2'])

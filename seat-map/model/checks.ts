@@ -4,6 +4,7 @@ import type { ComputedPlaces } from './computed-places.ts'
 import { unnamedParts } from './default-names.ts'
 import type { MapDocument } from './document.ts'
 import { gridOf, someWithin } from './grid-index.ts'
+import { crossesItself } from './outlines.ts'
 import type { Point } from './row-geometry.ts'
 
 /** What keeps a map from being published, or should be looked at. */
@@ -17,6 +18,7 @@ export type CheckCode =
   | 'area_without_category'
   | 'mixed_category'
   | 'companion_alone'
+  | 'crossed_outline'
   | 'outside_outline'
   | 'overlap'
   | 'long_row'
@@ -179,6 +181,12 @@ const companionsAlone = (map: CompiledMap): string[] =>
     return ((map.flags[place] ?? 0) & COMPANION) !== 0 && (of < 0 || ((map.flags[of] ?? 0) & WHEELCHAIR) === 0)
   })
 
+/** What was drawn corner by corner and crosses itself: what is inside of it is not clear. */
+const crossedOutlines = ({ sections, areas, shapes }: MapDocument): string[] =>
+  [...sections.filter((section) => section.outline_fixed), ...areas, ...shapes.filter(({ form }) => form === 'polygon')]
+    .filter(({ outline }) => crossesItself(outline))
+    .map(({ id }) => id)
+
 interface CheckOptions {
   readonly table?: AccessibleTable
   /** For who checks one drawing again and again. */
@@ -212,6 +220,7 @@ export const checkDocument = (
     ),
     ...problem('mixed_category', mixedCategories(map)),
     ...problem('companion_alone', companionsAlone(map)),
+    ...problem('crossed_outline', crossedOutlines(document)),
     ...problem('outside_outline', outside(map)),
     ...problem('overlap', overlapping(map)),
     ...problem('long_row', longRuns(map), { max: LONG_ROW }),

@@ -7,6 +7,8 @@ export const LIMITS = {
   places: 80_000,
   rows: 4_000,
   rowPlaces: 400,
+  /** Of one outline. */
+  corners: 200,
   jsonBytes: 2 * 1024 * 1024,
   extentCm: 200_000,
 } as const
@@ -25,11 +27,29 @@ const key = z.string().regex(/^[0-9a-z]{1,8}$/)
 const coordinate = z.number().min(-LIMITS.extentCm).max(LIMITS.extentCm)
 /** x and y in centimetres; y grows downwards, as on a screen. */
 const point = z.tuple([coordinate, coordinate])
-const polygon = z.array(point).max(200)
+const polygon = z.array(point).max(LIMITS.corners)
 /** Degrees, clockwise on the screen. */
 const angle = z.number().min(-360).max(360)
 const color = z.string().regex(/^#[0-9a-f]{6}$/i)
 const placeKey = z.int().min(1).max(9999)
+
+/** What a shape of the kind `icon` shows. */
+export const SYMBOLS = [
+  'stage',
+  'entrance',
+  'exit',
+  'toilets',
+  'accessible',
+  'stairs',
+  'lift',
+  'bar',
+  'food',
+  'cloakroom',
+  'first_aid',
+  'parking',
+  'info',
+] as const
+export type SymbolName = (typeof SYMBOLS)[number]
 
 /** How places or rows are numbered. The order comes from the position, never from the text. */
 export const SCHEMES = ['1', 'odd', 'even', 'odd_even', 'א', 'אב', 'A'] as const
@@ -130,6 +150,8 @@ const shape = z.strictObject({
   id: key,
   floor: key,
   kind: z.enum(['stage', 'wall', 'stairs', 'gate', 'bar', 'text', 'icon']),
+  /** Of the kind `icon`; absent: `info`. Its name, which screen readers say, is the text. */
+  icon: z.enum(SYMBOLS).optional(),
   form: z.enum(['rect', 'ellipse', 'polygon']),
   /** The middle of a rectangle or an ellipse. */
   at: point,
@@ -152,6 +174,8 @@ const section = z.strictObject({
   texts: textsWith({ name: text(60), short: text(8) }),
   kind: z.enum(['rows', 'tables', 'area']),
   outline: polygon,
+  /** The outline was drawn by hand: it is not fitted to the rows when they change. */
+  outline_fixed: z.literal(true).optional(),
   /** What its audience faces, where that is not the focus of the hall. */
   focus: point.optional(),
   /** The order in lists. */

@@ -113,7 +113,7 @@ const drawShape = (context: Context, picture: Picture, shape: Shape): void => {
     shapeText(context, picture, shape, palette.ink2)
     return
   }
-  if (shape.kind === 'gate') return
+  if (shape.kind === 'gate' || shape.kind === 'icon') return
   shapePath(context, picture, shape)
   if (shape.kind === 'stage') {
     context.fillStyle = shape.color ?? palette.stage

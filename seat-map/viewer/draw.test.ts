@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { COMPANION, flagBits, WHEELCHAIR } from '../model/compile.ts'
 import { stadium } from '../templates/stadium.ts'
 import { theatre } from '../templates/theatre.ts'
 import { recordingContext } from '../testing/recording-context.ts'
 import { type Camera, fit, toScreen } from './camera.ts'
 import { drawScene } from './draw.ts'
+import { loadSymbols, namesOfSymbols } from './draw-symbols.ts'
 import { newlyMine } from './growing.ts'
 import { marginOf, scaleForSpacing } from './levels.ts'
 import { FADED, type Look, LOOKS } from './looks.ts'
@@ -168,5 +169,33 @@ describe('picture of a hall', () => {
   it('keeps the look of a faded place', () => {
     const looks = free().fill(LOOKS.sold + FADED)
     expect(picture(hall, closeUp(200), { looks })).toContain('fill accent')
+  })
+})
+
+describe('symbols', () => {
+  const symbol = { id: 'i', floor: '1', kind: 'icon', icon: 'toilets', form: 'rect', at: [600, 100], size: [120, 120], angle: 0, outline: [], text: 'שירותים', texts: { en: { text: 'Toilets' } } } as const // oxfmt-ignore
+  const withSymbol = sceneOf({
+    ...theatre(),
+    shapes: [{ ...symbol, at: [...symbol.at], size: [...symbol.size], outline: [] }],
+  })
+
+  it('are signs in ink, with their name in the language of the reader from close up', async () => {
+    await loadSymbols(withSymbol.document)
+    vi.stubGlobal('Path2D', Object)
+    const near = { x: 600, y: 100, scale: 0.4, turn: 0 } as const
+    expect(picture(withSymbol, near, { looks: free() })).toContain('text שירותים')
+    expect(picture(sceneIn(withSymbol, 'en'), near, { looks: free() })).toContain('text Toilets')
+    const far = picture(withSymbol, { ...near, scale: 0.1 }, { looks: free() })
+    expect(far).toContain('stroke paper')
+    expect(far).not.toContain('text שירותים')
+    expect(picture(withSymbol, near, { looks: free(), plain: true })).not.toContain('stroke paper')
+    vi.unstubAllGlobals()
+  })
+
+  it('are named once each for who does not see them', () => {
+    const { shapes } = withSymbol.document
+    const named = { ...withSymbol.document, shapes: [...shapes, ...shapes, ...theatre().shapes] }
+    expect(namesOfSymbols(named)).toEqual(['שירותים'])
+    expect(namesOfSymbols(theatre())).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { placesWithin } from '../model/grid-index.ts'
 import { type Projection, projectionOf, visibleBox } from './camera.ts'
 import { drawGates, drawGround } from './draw-ground.ts'
 import { drawAreas, drawBlocks } from './draw-sections.ts'
+import { drawSymbols } from './draw-symbols.ts'
 import { drawText, fontOf } from './draw-text.ts'
 import { type Level, levelOf } from './levels.ts'
 import { isFaded, lookName } from './looks.ts'
@@ -198,6 +199,7 @@ export const drawScene = (context: Context, scene: Scene, picture: Picture): voi
     }
   }
   drawGates(context, scene, picture, level)
+  drawSymbols(context, scene, picture)
   const { cursor = -1 } = picture
   if (cursor >= 0 && cursor < scene.map.size && level !== 'sections') drawCursor(context, scene, picture, cursor)
 }

@@ -1,5 +1,6 @@
 import { type CSSProperties, type HTMLAttributes, useEffect, useEffectEvent, useRef } from 'react'
 import { type Camera, fit } from './camera.ts'
+import { loadSymbols } from './draw-symbols.ts'
 import { createHallView, type HallView, type HallViewOptions, paint } from './hall-view.ts'
 import { onPaletteChange, readPalette } from './palette.ts'
 import type { HallState } from './picture.ts'
@@ -45,6 +46,10 @@ export const HallCanvas = (props: Props) => {
     }
   }, [turn])
   useEffect(() => own.current?.setScene(scene, state), [scene, state])
+  const drawAgain = useEffectEvent(() => own.current?.update(state))
+  useEffect(() => {
+    void loadSymbols(scene.document, () => drawAgain())
+  }, [scene])
   return (
     <div ref={frame} {...others} style={{ ...FRAME, ...others.style }}>
       <canvas ref={canvas} style={FILL} aria-hidden="true" />

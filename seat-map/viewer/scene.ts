@@ -2,7 +2,7 @@ import { type CompiledMap, compile } from '../model/compile.ts'
 import type { Area, MapDocument, Section, Table } from '../model/document.ts'
 import { type GridIndex, gridOf } from '../model/grid-index.ts'
 import { documentIn } from '../model/localized.ts'
-import type { Point } from '../model/row-geometry.ts'
+import { type Point, rotate } from '../model/row-geometry.ts'
 import type { Box } from './camera.ts'
 
 /** How many seat colours there are; categories beyond share them and are distinguished by name and price. */
@@ -129,8 +129,12 @@ const rowNamesOf = (map: CompiledMap): RowName[] =>
   })
 
 const shapeBoxes = ({ shapes }: MapDocument): Box[] =>
-  shapes.map(({ form, at: [x, y], size, outline }) => {
-    const own = form === 'polygon' ? boxAround(outline.map(([dx, dy]): Point => [x + dx, y + dy])) : undefined
+  shapes.map(({ form, at: [x, y], size, angle, outline }) => {
+    const corner = (offset: Point): Point => {
+      const [dx, dy] = rotate(offset, angle)
+      return [x + dx, y + dy]
+    }
+    const own = form === 'polygon' ? boxAround(outline.map(corner)) : undefined
     // Whatever way it is turned, it lies within its diagonal; a small one may be cut and a straight one is exact.
     return own ?? [x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2]
   })

@@ -1,4 +1,3 @@
-import { addedIds } from '@kartis/seat-map/editor/clipboard.ts'
 import { addBlock, NEW_BLOCK } from '@kartis/seat-map/commands/block.ts'
 import { addArea, addRow, addShape, addTable, usualStage } from '@kartis/seat-map/commands/draw-commands.ts'
 import type { Command } from '@kartis/seat-map/commands/command.ts'
@@ -10,48 +9,10 @@ import { moveParts } from '@kartis/seat-map/editor/transform-commands.ts'
 import { rectangle } from '@kartis/seat-map/model/generators.ts'
 import { placesWithin } from '@kartis/seat-map/model/grid-index.ts'
 import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
-import { activeCategory, type Editor, wholeSection } from './editor-state.ts'
-import type { Hand } from './use-lift.ts'
-
-/** What is shown while the hand is down. */
-export interface Ghost {
-  readonly kind: 'box' | 'line'
-  readonly from: Point
-  readonly to: Point
-}
-
-export interface Names {
-  readonly section: string
-  readonly tables: string
-  readonly area: string
-  readonly category: string
-  readonly stage: string
-  readonly text: string
-}
-
-export interface Modifiers {
-  readonly shift: boolean
-  readonly alt: boolean
-}
-
-/** From the press to the release, in centimetres of the hall. */
-export interface Gesture {
-  readonly move: (to: Point, modifiers: Modifiers) => void
-  /** `isClick`: the hand hardly moved. */
-  readonly end: (to: Point, isClick: boolean) => void
-  readonly cancel: () => void
-}
-
-export interface ToolContext {
-  readonly editor: Editor
-  readonly names: Names
-  readonly setGhost: (ghost: Ghost | undefined) => void
-  readonly setGuides: (guides: readonly Guide[]) => void
-  /** Shows parts where the hand is. */
-  readonly hand: Hand
-  /** Centimetres of eight pixels. */
-  readonly reach: number
-}
+import { namedSymbol } from '@kartis/seat-map/editor/symbol-names.ts'
+import { activeCategory, drawsCorners, type Editor, type ToolSettings, wholeSection } from './editor-state.ts'
+import { cornerTool } from './polygon-tool.ts'
+import { type Gesture, type Modifiers, runAndSelect, type ToolContext } from './tool-context.ts'
 
 const boxFrom = ([ax, ay]: Point, [bx, by]: Point): Box => [
   Math.min(ax, bx),
@@ -59,14 +20,6 @@ const boxFrom = ([ax, ay]: Point, [bx, by]: Point): Box => [
   Math.max(ax, bx),
   Math.max(ay, by),
 ]
-
-/** Runs a command and selects what it added. */
-export const runAndSelect = ({ run, history, select }: Editor, command: Command): void => {
-  const before = history.read().document
-  run(command)
-  const after = history.read().document
-  if (after !== before) select(addedIds(before, after))
-}
 
 const marquee = ({ setGhost }: ToolContext, from: Point, choose: (box: Box, isClick: boolean) => void): Gesture => ({
   move: (to) => setGhost({ kind: 'box', from, to }),
@@ -247,16 +200,36 @@ const areaTool = (context: ToolContext, from: Point): Gesture =>
     editor.setTool('select')
   })
 
+const formOf = ({ form }: ToolSettings, isText: boolean): 'rect' | 'ellipse' =>
+  form === 'ellipse' && !isText ? 'ellipse' : 'rect'
+
 const shapeTool = (context: ToolContext, from: Point, isText: boolean): Gesture =>
   marquee(context, from, ([left, top, right, bottom], isClick) => {
     const { editor, names } = context
-    const kind = isText ? 'text' : editor.settings.shape
+    const { settings } = editor
+    const kind = isText ? 'text' : settings.shape
+    if (kind === 'icon') {
+      const symbol = {
+        ...namedSymbol(settings.symbol),
+        form: 'rect',
+        at: [from[0], from[1]],
+        size: [120, 120],
+      } as const
+      runAndSelect(
+        editor,
+        addShape({ ...symbol, at: [...symbol.at], size: [...symbol.size], angle: 0, outline: [] }, editor.floor),
+      )
+      return editor.setTool('select')
+    }
     const usual: [number, number] =
       kind === 'stage' ? usualStage(editor.document).size : kind === 'text' ? [300, 60] : [200, 100]
     const size: [number, number] = isClick || isText ? usual : [Math.max(20, right - left), Math.max(20, bottom - top)]
     const at: [number, number] = isClick || isText ? [from[0], from[1]] : [(left + right) / 2, (top + bottom) / 2]
     const text = kind === 'text' ? names.text : kind === 'stage' ? names.stage : ''
-    runAndSelect(editor, addShape({ kind, form: 'rect', at, size, angle: 0, outline: [], text }, editor.floor))
+    runAndSelect(
+      editor,
+      addShape({ kind, form: formOf(settings, isText), at, size, angle: 0, outline: [], text }, editor.floor),
+    )
     editor.setTool('select')
   })
 
@@ -282,6 +255,7 @@ const tableTool = (context: ToolContext, from: Point): Gesture => ({
 /** What a press does with the tool in the hand; undefined: nothing. */
 export const pressTool = (context: ToolContext, from: Point, modifiers: Modifiers): Gesture | undefined => {
   const { tool } = context.editor
+  if (drawsCorners(context.editor)) return cornerTool(context, modifiers)
   if (tool === 'seats') return seatsTool(context, from, modifiers)
   if (tool === 'row') return rowTool(context, from, 0)
   if (tool === 'arc') return rowTool(context, from, -40)

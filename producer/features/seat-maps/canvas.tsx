@@ -17,12 +17,16 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Gesture, type Ghost, type Names, pressTool } from './canvas-tools.ts'
+import { pressTool } from './canvas-tools.ts'
+import type { Gesture, Ghost, Names } from './tool-context.ts'
+import { SketchBar } from './sketch-marks.tsx'
 import style from './editor.module.css'
 import { type Selection, useEditor } from './editor-state.ts'
 import { LiftedLayer, shiftOf } from './lifted-layer.tsx'
-import { type CameraState, Overlay } from './overlay.tsx'
+import { Overlay } from './overlay.tsx'
+import type { CameraState } from './use-grip.ts'
 import { TracingLayer } from './tracing-layer.tsx'
+import { useDrawingPointer } from './use-drawing-pointer.ts'
 import { type Hand, useLift } from './use-lift.ts'
 
 /** A hand that moved less than this clicked. */
@@ -77,6 +81,7 @@ export const EditorCanvas = ({ view, onView, names, cursor, pins, children }: Ca
   const looks = useMemo(() => looksOf(scene, selection, isFading), [scene, selection, isFading])
   const state = useMemo(() => ({ looks, cursor: scene === editor.scene ? cursor : -1 }), [looks, cursor, scene, editor])
   usePointer({ frame, view, names, setGhost, setGuides, hand })
+  useDrawingPointer({ frame, view, names, reach: SNAP_PX, setGuides })
   useLostFocus(frame)
   return (
     // The canvas is one stop of the keyboard: its keys are those of the whole editor.
@@ -107,9 +112,11 @@ export const EditorCanvas = ({ view, onView, names, cursor, pins, children }: Ca
           ghost={ghost}
           guides={guides}
           pins={pins}
+          setGuides={setGuides}
           {...(lift && !lift.isDropped && { shift: shiftOf(lift, shown) })}
         />
       )}
+      <SketchBar />
       {children}
     </div>
   )

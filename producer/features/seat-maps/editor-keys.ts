@@ -10,7 +10,9 @@ import { pointOf } from '@kartis/seat-map/viewer/scene.ts'
 import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Names, pressTool, runAndSelect } from './canvas-tools.ts'
+import { pressTool } from './canvas-tools.ts'
+import { cornerKeys, stepOf } from './corner-keys.ts'
+import { type Names, runAndSelect } from './tool-context.ts'
 import { activeCategory, type Editor, type Tool } from './editor-state.ts'
 import { NO_HAND } from './use-lift.ts'
 
@@ -31,7 +33,6 @@ export const TOOL_LETTERS: Readonly<Record<Tool, string>> = {
 }
 const TOOL_OF_CODE = new Map(Object.entries(TOOL_LETTERS).map(([tool, label]) => [`Key${label}`, tool as Tool]))
 
-const STEP_CM = { plain: 10, shift: 100, alt: 1 }
 const TURN_DEGREES = 5
 const COPY_CM = 100
 /** Pixels that the hall moves with nothing in the hand. */
@@ -72,7 +73,12 @@ const withControl = (context: KeyContext, event: KeyboardEvent): boolean => {
     else select(partsOf(editor.scene.document).map(({ part }) => part.id))
   }
   const acts: Readonly<Record<string, () => void>> = {
-    KeyZ: () => (event.shiftKey ? history.redo() : history.undo()),
+    KeyZ: () => {
+      if (event.shiftKey) history.redo()
+      // What is being drawn is no step yet.
+      else if (editor.drawing.read().corners.length > 0) editor.drawing.dropLast()
+      else history.undo()
+    },
     KeyY: () => history.redo(),
     KeyA: all,
     KeyD: () => runAndSelect(editor, duplicateParts(selection.parts, [COPY_CM, COPY_CM], copyName)),
@@ -186,7 +192,7 @@ const plain = (context: KeyContext, event: KeyboardEvent): boolean => {
     if (PLACE_TOOLS.has(tool) && !(event.altKey && selection.places.size > 0)) moveCursor(context, [arrow[0], arrow[1]])
     else if (selection.parts.size + selection.places.size === 0) pan(view.current, [arrow[0], arrow[1]])
     else {
-      const step = event.shiftKey ? STEP_CM.shift : event.altKey ? STEP_CM.alt : STEP_CM.plain
+      const step = stepOf(event)
       const by = [arrow[0] * step, arrow[1] * step] as const
       run(selection.places.size > 0 ? shiftPlaces(selection.places, by) : moveParts(selection.parts, by))
     }
@@ -252,11 +258,14 @@ export const useEditorKeys = (options: Options): number => {
     // Buttons and sliders have keys of their own.
     if (!isControl && isOnControl && /^(?:Enter|Space|Arrow|Tab)/u.test(event.code)) return
     const isPress = event.code === 'Enter' || (event.code === 'Space' && PLACE_TOOLS.has(editor.tool))
+    const show = (at: Point): void => showPoint(context.view.current, at)
     const isDone = isControl
       ? withControl(context, event)
-      : isPress
-        ? press(context, event.shiftKey)
-        : plain(context, event)
+      : cornerKeys({ ...context, show }, event)
+        ? true
+        : isPress
+          ? press(context, event.shiftKey)
+          : plain(context, event)
     if (isDone) event.preventDefault()
   })
   useEffect(() => {

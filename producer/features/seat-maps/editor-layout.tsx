@@ -13,12 +13,13 @@ import { EditorCanvas } from './canvas.tsx'
 import { ZoomButtons } from './editor-dialogs.tsx'
 import { Key, NumberField, Pane, Segments } from './editor-fields.tsx'
 import { DRAWING_TOOLS } from './editor-keys.ts'
-import { useEditor, wholeSection } from './editor-state.ts'
+import { drawsCorners, useEditor, wholeSection } from './editor-state.ts'
 import style from './editor.module.css'
 import { AddCategory, CategoryList, FlagList, PlacesCard } from './paint-cards.tsx'
-import { PartCards, ShapeKinds } from './part-cards.tsx'
+import { PartCards } from './part-cards.tsx'
 import { ProblemsCard } from './problems.tsx'
 import { ToolRail } from './rail.tsx'
+import { AreaToolPane, ShapeToolPane } from './shape-card.tsx'
 import { StructurePanel } from './structure-panel.tsx'
 import { PublishButton, SavedState, TopBar } from './top-bar.tsx'
 import { useNames } from './use-names.ts'
@@ -89,15 +90,8 @@ function Inspector() {
   const { document, selection, tool, tools, settings, change } = useEditor()
   if (selection.places.size > 0) return <PlacesCard />
   if (selection.parts.size > 0 && selectedParts(document, selection.parts).length > 0) return <PartCards />
-  if (tool === 'shape')
-    return (
-      <Pane title={t('tools.shape')}>
-        <div className={style.stack}>
-          <p className={style.tiny}>{t('hint.shape')}</p>
-          <ShapeKinds value={settings.shape} onChange={(shape) => change({ shape })} />
-        </div>
-      </Pane>
-    )
+  if (tool === 'shape') return <ShapeToolPane />
+  if (tool === 'area') return <AreaToolPane />
   if (tool === 'table')
     return (
       <Pane title={t('tools.table')}>
@@ -150,7 +144,10 @@ function FloorTabs() {
 
 function Hints() {
   const { t } = useTranslation('seat-maps')
-  const { tool } = useEditor()
+  const editor = useEditor()
+  const { tool, outlined } = editor
+  if (drawsCorners(editor)) return <KeyHints hints={CORNER_HINTS.drawing} />
+  if (outlined && outlined.corner >= 0) return <KeyHints hints={CORNER_HINTS.chosen} />
   return (
     <div className={style.hints} id="editor-keys">
       {DRAWING_TOOLS.has(tool) && (
@@ -172,6 +169,34 @@ function Hints() {
       <span>
         <Key name="Alt" /> {t('keys.free')}
       </span>
+    </div>
+  )
+}
+
+const CORNER_HINTS = {
+  drawing: [
+    ['Space', 'corner'],
+    ['Enter', 'close'],
+    ['Esc', 'cancel'],
+    ['Shift', 'straight'],
+  ],
+  chosen: [
+    ['PgDn', 'next_corner'],
+    ['← →', 'move'],
+    ['I', 'add_corner'],
+    ['Del', 'remove_corner'],
+  ],
+} as const
+
+function KeyHints({ hints }: { readonly hints: (typeof CORNER_HINTS)[keyof typeof CORNER_HINTS] }) {
+  const { t } = useTranslation('seat-maps')
+  return (
+    <div className={style.hints} id="editor-keys">
+      {hints.map(([key, act]) => (
+        <span key={key}>
+          <Key name={key} /> {t(`keys.${act}`)}
+        </span>
+      ))}
     </div>
   )
 }

@@ -1,5 +1,7 @@
-import type { Flag, MapDocument, Shape, Table } from '@kartis/seat-map/model/document.ts'
+import type { Flag, MapDocument, Shape, SymbolName, Table } from '@kartis/seat-map/model/document.ts'
 import type { Command } from '@kartis/seat-map/commands/command.ts'
+import { cornersOf } from '@kartis/seat-map/commands/corner-commands.ts'
+import { createDrawing, type Drawing } from '@kartis/seat-map/editor/sketch.ts'
 import { createHistory, type EditorHistory } from '@kartis/seat-map/editor/history.ts'
 import { idsOfSections } from '@kartis/seat-map/commands/parts.ts'
 import { compile } from '@kartis/seat-map/model/compile.ts'
@@ -40,9 +42,20 @@ export interface ToolSettings {
   readonly category: string | undefined
   readonly flag: Flag | 'gone'
   readonly shape: Shape['kind']
+  /** What a drag or clicks make of shapes and areas; areas are no ellipses. */
+  readonly form: Shape['form']
+  readonly symbol: SymbolName
   readonly table: Pick<Table, 'count' | 'shape' | 'sold'>
   /** Whether the picture below the drawing can be moved by hand. */
   readonly tracing: 'locked' | 'loose'
+}
+
+/** An outline whose corners are moved one by one. */
+export interface Outlined {
+  /** The id of an area, of a polygon or of a section. */
+  readonly id: string
+  /** The corner that the keyboard moves; -1: none. */
+  readonly corner: number
 }
 
 export interface Editor {
@@ -66,6 +79,10 @@ export interface Editor {
   readonly change: (settings: Partial<ToolSettings>) => void
   readonly selection: Selection
   readonly select: (parts: Iterable<string>, places?: Iterable<string>) => void
+  readonly outlined: Outlined | undefined
+  readonly setOutlined: (outlined: Outlined | undefined) => void
+  /** The outline that clicks draw. */
+  readonly drawing: Drawing
   /** Applies a command; a hall that would become too large is refused with a message. */
   readonly run: (command: Command, merge?: string) => void
 }
@@ -92,6 +109,8 @@ const START: ToolSettings = {
   category: undefined,
   flag: 'wheelchair',
   shape: 'stage',
+  form: 'rect',
+  symbol: 'entrance',
   table: { count: 8, shape: 'round', sold: 'seats' },
   tracing: 'locked',
 }
@@ -107,7 +126,9 @@ export const useEditorState = ({ map, document: first, tools, onTooLarge }: Opti
   const [history] = useState(() => createHistory(first, () => performance.now()))
   const state = useSyncExternalStore(history.subscribe, history.read)
   const [floor, setFloor] = useState<string>()
-  const [tool, setTool] = useState<Tool>('select')
+  const [tool, chooseTool] = useState<Tool>('select')
+  const [drawing] = useState(createDrawing)
+  const [chosenOutline, setOutlined] = useState<Outlined>()
   const [settings, setSettings] = useState(START)
   const [chosen, setChosen] = useState(NOTHING)
   const { document } = state
@@ -124,7 +145,21 @@ export const useEditorState = ({ map, document: first, tools, onTooLarge }: Opti
   }, [document, chosen])
   const select = useCallback((parts: Iterable<string>, places: Iterable<string> = []) => {
     setChosen({ parts: new Set(parts), places: new Set(places) })
+    setOutlined(undefined)
   }, [])
+  const setTool = useCallback(
+    (next: Tool) => {
+      drawing.clear()
+      setOutlined(undefined)
+      chooseTool(next)
+    },
+    [drawing],
+  )
+  // A corner may have gone by an undo.
+  const outlined = useMemo((): Outlined | undefined => {
+    const corners = chosenOutline && cornersOf(document, chosenOutline.id)
+    return corners && { ...chosenOutline, corner: Math.min(chosenOutline.corner, corners.length - 1) }
+  }, [document, chosenOutline])
   const run = useCallback(
     (command: Command, merge?: string) => {
       if (!history.run(command, merge)) onTooLarge()
@@ -148,6 +183,9 @@ export const useEditorState = ({ map, document: first, tools, onTooLarge }: Opti
     change,
     selection,
     select,
+    outlined,
+    setOutlined,
+    drawing,
     run,
   }
 }
@@ -169,6 +207,18 @@ export const wholeSection = (document: MapDocument, { parts }: Selection): strin
   if (owner === undefined) return undefined
   const members = idsOfSections(document, new Set([owner]))
   return members.length === parts.size && members.every((id) => parts.has(id)) ? owner : undefined
+}
+
+/** Whether clicks draw corners: areas and shapes may have any form, symbols have their own. */
+export const drawsCorners = ({ tool, settings }: Pick<Editor, 'tool' | 'settings'>): boolean =>
+  settings.form === 'polygon' && (tool === 'area' || (tool === 'shape' && settings.shape !== 'icon'))
+
+/** What has corners that can be moved now: a section while its outline is drawn by hand, else the only selected part. */
+export const outlineOf = ({ document, selection, outlined }: Pick<Editor, 'document' | 'selection' | 'outlined'>) => {
+  const [only] = selection.parts
+  const id = outlined?.id ?? (selection.parts.size === 1 ? only : undefined)
+  const corners = id === undefined ? undefined : cornersOf(document, id)
+  return id === undefined || !corners || corners.length === 0 ? undefined : { id, corners }
 }
 
 /** The category that strokes paint. */

@@ -5,7 +5,7 @@ import { sceneIn } from '@kartis/seat-map/viewer/scene.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import style from './editor.module.css'
-import type { CameraState } from './overlay.tsx'
+import type { CameraState } from './use-grip.ts'
 import type { Lift } from './use-lift.ts'
 
 /** Pixels that a move of the hall by centimetres is on the screen. */

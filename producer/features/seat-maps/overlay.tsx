@@ -7,31 +7,27 @@ import {
   frameOf,
   gripPoint,
 } from '@kartis/seat-map/editor/handles.ts'
-import type { Command } from '@kartis/seat-map/commands/command.ts'
 import { type Box, boxOfParts, selectedParts } from '@kartis/seat-map/commands/parts.ts'
 import type { Guide } from '@kartis/seat-map/editor/snap.ts'
-import { changeArea } from '@kartis/seat-map/commands/structure-commands.ts'
 import { turnParts } from '@kartis/seat-map/editor/transform-commands.ts'
-import type { Area, Shape } from '@kartis/seat-map/model/document.ts'
+import type { Shape } from '@kartis/seat-map/model/document.ts'
 import { type Point, rotate } from '@kartis/seat-map/model/row-geometry.ts'
-import { type Camera, type Size, toHall, toScreen } from '@kartis/seat-map/viewer/camera.ts'
-import { memo, type PointerEvent as ReactPointerEvent, useMemo, useRef } from 'react'
+import { toScreen } from '@kartis/seat-map/viewer/camera.ts'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Ghost } from './canvas-tools.ts'
-import { useEditor, wholeSection } from './editor-state.ts'
+import type { Ghost } from './tool-context.ts'
+import { CornerMarks } from './corner-marks.tsx'
+import { SketchMarks } from './sketch-marks.tsx'
+import { outlineOf, useEditor, wholeSection } from './editor-state.ts'
 import style from './editor.module.css'
-
-/** What the canvas shows. */
-export interface CameraState {
-  readonly camera: Camera
-  readonly size: Size
-}
+import { type CameraState, useGrip } from './use-grip.ts'
 
 interface OverlayProps {
   readonly shown: CameraState
   readonly ghost: Ghost | undefined
   readonly guides: readonly Guide[]
   readonly pins: readonly { readonly number: number; readonly at: Point; readonly level: 'block' | 'warn' }[]
+  readonly setGuides: (guides: readonly Guide[]) => void
   /** Pixels by which a hand has moved the selection. */
   readonly shift?: Point
 }
@@ -44,7 +40,7 @@ const pointsText = (points: readonly Point[], to: ToScreen): string =>
     .join(' ')
 
 /** Outlines, grips, guides and pins above the canvas, in pixels. */
-export function Overlay({ shown, ghost, guides, pins, shift = [0, 0] }: OverlayProps) {
+export function Overlay({ shown, ghost, guides, pins, setGuides, shift = [0, 0] }: OverlayProps) {
   const { camera, size } = shown
   const to: ToScreen = (point) => toScreen(camera, size, point)
   return (
@@ -53,8 +49,9 @@ export function Overlay({ shown, ghost, guides, pins, shift = [0, 0] }: OverlayP
         <GuideLine key={`${guide.axis}${guide.at}`} guide={guide} shown={shown} />
       ))}
       <g transform={`translate(${shift.join(' ')})`}>
-        <SelectionMarks shown={shown} />
+        <SelectionMarks shown={shown} setGuides={setGuides} />
       </g>
+      <SketchMarks shown={shown} />
       {ghost && <GhostMark ghost={ghost} to={to} />}
       {pins.map(({ number, at, level }) => {
         const [x, y] = to(at)
@@ -107,8 +104,8 @@ function GhostMark({ ghost: { kind, from, to: end }, to }: { readonly ghost: Gho
 }
 
 // A drag renders the guides at each move; the marks only move along.
-const SelectionMarks = memo(function Marks({ shown }: { readonly shown: CameraState }) {
-  const { document, selection, tool } = useEditor()
+const SelectionMarks = memo(function Marks({ shown, setGuides }: Pick<OverlayProps, 'shown' | 'setGuides'>) {
+  const { document, selection, tool, outlined } = useEditor()
   const section = wholeSection(document, selection)
   const block = useMemo(
     () => (section !== undefined && isBlock(document, section) ? blockOf(document, section) : undefined),
@@ -116,6 +113,10 @@ const SelectionMarks = memo(function Marks({ shown }: { readonly shown: CameraSt
   )
   const parts = useMemo(() => selectedParts(document, selection.parts), [document, selection.parts])
   if (parts.length === 0 || tool === 'paint' || tool === 'flag' || tool === 'seats') return null
+  const outline = outlineOf({ document, selection, outlined })
+  // Of a section the corners of its outline are moved, or the grips of its block.
+  if (outline && outlined && outline.id === section)
+    return <CornerMarks {...outline} shown={shown} setGuides={setGuides} />
   if (section !== undefined && block) return <BlockMarks section={section} block={block} shown={shown} />
   const [only] = parts
   const box = boxOfParts(parts)
@@ -126,40 +127,10 @@ const SelectionMarks = memo(function Marks({ shown }: { readonly shown: CameraSt
       {parts.length === 1 && only.kind === 'shape' && only.part.form !== 'polygon' && (
         <ShapeMarks shape={only.part} shown={shown} />
       )}
-      {parts.length === 1 && only.kind === 'area' && <AreaMarks area={only.part} shown={shown} />}
+      {outline && <CornerMarks {...outline} shown={shown} setGuides={setGuides} />}
     </>
   )
 })
-
-/** A drag of a grip: one step of the history. */
-const useGrip = (shown: CameraState, command: (way: readonly [Point, Point], event: ReactPointerEvent) => Command) => {
-  const { history } = useEditor()
-  const start = useRef<Point>(undefined)
-  const pointOf = ({ clientX, clientY, currentTarget }: ReactPointerEvent<SVGElement>): Point => {
-    const box = currentTarget.ownerSVGElement?.getBoundingClientRect()
-    return toHall(shown.camera, shown.size, [clientX - (box?.left ?? 0), clientY - (box?.top ?? 0)])
-  }
-  return {
-    'data-grip': true,
-    onPointerDown: (event: ReactPointerEvent<SVGElement>) => {
-      event.stopPropagation()
-      event.currentTarget.setPointerCapture(event.pointerId)
-      start.current = pointOf(event)
-      history.mark()
-    },
-    onPointerMove: (event: ReactPointerEvent<SVGElement>) => {
-      if (start.current) history.preview(command([start.current, pointOf(event)], event))
-    },
-    onPointerUp: () => {
-      if (start.current) history.commit()
-      start.current = undefined
-    },
-    onPointerCancel: () => {
-      history.bail()
-      start.current = undefined
-    },
-  }
-}
 
 function BlockMarks({
   section,
@@ -280,56 +251,4 @@ function CornerGrip({ shape, corner, shown }: CornerGripProps) {
   const [dx, dy] = rotate([(corner[0] * shape.size[0]) / 2, (corner[1] * shape.size[1]) / 2], shape.angle)
   const [x, y] = toScreen(shown.camera, shown.size, [shape.at[0] + dx, shape.at[1] + dy])
   return <rect {...hold} className={style.grip} x={x - 5.5} y={y - 5.5} width={11} height={11} rx={2} />
-}
-
-function AreaMarks({ area, shown }: { readonly area: Area; readonly shown: CameraState }) {
-  const to: ToScreen = (point) => toScreen(shown.camera, shown.size, point)
-  return (
-    <>
-      <polygon className={style.chosen} points={pointsText(area.outline, to)} />
-      {area.outline.map((point, index) => (
-        <AreaGrip key={`${area.id}${index}`} area={area} index={index} at={to(point)} shown={shown} />
-      ))}
-      {area.outline.map((point, index) => {
-        const next = area.outline[(index + 1) % area.outline.length] ?? point
-        const middle: Point = [(point[0] + next[0]) / 2, (point[1] + next[1]) / 2]
-        return <AreaGrip key={`${area.id}+${index}`} area={area} index={index} at={to(middle)} shown={shown} isNew />
-      })}
-    </>
-  )
-}
-
-interface AreaGripProps {
-  readonly area: Area
-  readonly index: number
-  readonly at: Point
-  readonly shown: CameraState
-  /** The middle of an edge: a drag makes a corner of it. */
-  readonly isNew?: boolean
-}
-
-function AreaGrip({ area, index, at: [x, y], shown, isNew = false }: AreaGripProps) {
-  const start = useRef(area.outline)
-  const hold = useGrip(shown, ([, [endX, endY]]) => {
-    const end: [number, number] = [Math.round(endX), Math.round(endY)]
-    const outline = isNew
-      ? [...start.current.slice(0, index + 1), end, ...start.current.slice(index + 1)]
-      : start.current.map((point, each) => (each === index ? end : point))
-    return changeArea(area.id, { outline })
-  })
-  const begin = (event: ReactPointerEvent<SVGElement>): void => {
-    start.current = area.outline
-    hold.onPointerDown(event)
-  }
-  return (
-    <circle
-      {...hold}
-      onPointerDown={begin}
-      className={style.grip}
-      data-new={isNew || undefined}
-      cx={x}
-      cy={y}
-      r={isNew ? 4 : 6}
-    />
-  )
 }

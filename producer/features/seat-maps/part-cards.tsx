@@ -1,8 +1,9 @@
+import { outlineByHand } from '@kartis/seat-map/commands/corner-commands.ts'
 import { changeRows, changeTable, setAisles } from '@kartis/seat-map/commands/draw-commands.ts'
 import { type Part, selectedParts } from '@kartis/seat-map/commands/parts.ts'
-import { changeArea, changeSection, changeShape, groupParts } from '@kartis/seat-map/commands/structure-commands.ts'
+import { changeArea, changeSection, groupParts } from '@kartis/seat-map/commands/structure-commands.ts'
 import { alignParts, bendRows, type Edge } from '@kartis/seat-map/editor/transform-commands.ts'
-import type { Area, Row, Shape, Table } from '@kartis/seat-map/model/document.ts'
+import type { Area, Row, Table } from '@kartis/seat-map/model/document.ts'
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import {
@@ -12,13 +13,16 @@ import {
   IconLayoutAlignMiddle,
   IconLayoutAlignRight,
   IconLayoutAlignTop,
+  IconPolygon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { BlockCard } from './block-card.tsx'
+import { CornersCard } from './corners-card.tsx'
 import { LineField, NumberField, Pane, Segments } from './editor-fields.tsx'
 import { useEditor, wholeSection } from './editor-state.ts'
 import style from './editor.module.css'
 import { NumberingCard } from './numbering-card.tsx'
+import { ShapeCard } from './shape-card.tsx'
 import { ViewField } from './view-field.tsx'
 
 const same = <V,>(values: readonly V[]): V | undefined =>
@@ -44,6 +48,7 @@ export function PartCards() {
       {tables.length > 0 && <TableCard tables={tables} />}
       {parts.length === 1 && only.kind === 'area' && <AreaCard area={only.part} />}
       {parts.length === 1 && only.kind === 'shape' && <ShapeCard shape={only.part} />}
+      <CornersCard />
       {section !== undefined && rows.length > 0 && <NumberingCard section={section} />}
       {section !== undefined && <SectionCard section={section} />}
       {parts.length > 1 && section === undefined && <ArrangeCard />}
@@ -172,79 +177,13 @@ function AreaCard({ area }: { readonly area: Area }) {
           onChange={(capacity) => run(changeArea(area.id, { capacity }), 'capacity')}
         />
       </div>
-      <p className={style.tiny}>{t('area.hint')}</p>
     </Pane>
-  )
-}
-
-const SHAPES = ['stage', 'wall', 'stairs', 'gate', 'bar', 'text'] as const
-
-function ShapeCard({ shape }: { readonly shape: Shape }) {
-  const { t } = useTranslation('seat-maps')
-  const { run } = useEditor()
-  const cm = t('units.cm')
-  return (
-    <Pane title={t(`shape.${shape.kind}`)}>
-      <div className={style.stack}>
-        <ShapeKinds value={shape.kind} onChange={(kind) => run(changeShape(shape.id, { kind }))} />
-        <LineField
-          label={t('shape.label')}
-          value={shape.text}
-          maxLength={80}
-          onChange={(text) => run(changeShape(shape.id, { text }), 'shape-text')}
-        />
-        {shape.form !== 'polygon' && shape.kind !== 'text' && (
-          <Segments
-            label={t('shape.form')}
-            value={shape.form}
-            options={(['rect', 'ellipse'] as const).map((form) => ({ value: form, label: t(`shape.${form}`) }))}
-            onChange={(form) => run(changeShape(shape.id, { form }))}
-          />
-        )}
-        {shape.form !== 'polygon' && (
-          <div className={style.two}>
-            {(['width', 'height'] as const).map((side, index) => (
-              <NumberField
-                key={side}
-                label={t(`shape.${side}`)}
-                unit={cm}
-                value={shape.size[index]}
-                min={10}
-                max={50_000}
-                onChange={(value) => {
-                  const size: [number, number] = index === 0 ? [value, shape.size[1]] : [shape.size[0], value]
-                  run(changeShape(shape.id, { size }), `shape-${side}`)
-                }}
-              />
-            ))}
-          </div>
-        )}
-      </div>
-    </Pane>
-  )
-}
-
-interface ShapeKindsProps {
-  readonly value: Shape['kind']
-  readonly onChange: (kind: Shape['kind']) => void
-}
-
-export function ShapeKinds({ value, onChange }: ShapeKindsProps) {
-  const { t } = useTranslation('seat-maps')
-  return (
-    <div className={style.choices} role="group" aria-label={t('shape.kind')}>
-      {SHAPES.map((kind) => (
-        <button key={kind} type="button" aria-pressed={kind === value} onClick={() => onChange(kind)}>
-          {t(`shape.${kind}`)}
-        </button>
-      ))}
-    </div>
   )
 }
 
 function SectionCard({ section: id }: { readonly section: string }) {
   const { t } = useTranslation('seat-maps')
-  const { document, run } = useEditor()
+  const { document, run, outlined, setOutlined } = useEditor()
   const section = document.sections.find((each) => each.id === id)
   if (!section) return null
   return (
@@ -284,6 +223,18 @@ function SectionCard({ section: id }: { readonly section: string }) {
               </select>
             </span>
           </label>
+        )}
+        {section.kind !== 'area' && outlined?.id !== id && (
+          <Button
+            look="line"
+            icon={<IconPolygon size={18} stroke={1.75} aria-hidden />}
+            onClick={() => {
+              run(outlineByHand(id))
+              setOutlined({ id, corner: 0 })
+            }}
+          >
+            {t('corners.outline')}
+          </Button>
         )}
         <ViewField section={section} />
       </div>

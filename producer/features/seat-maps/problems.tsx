@@ -13,7 +13,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { runAndSelect } from './canvas-tools.ts'
+import { runAndSelect } from './tool-context.ts'
 import { Pane } from './editor-fields.tsx'
 import { type Editor, useEditor } from './editor-state.ts'
 import style from './editor.module.css'

@@ -5,7 +5,7 @@ import { type PointerEvent as ReactPointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEditor } from './editor-state.ts'
 import style from './editor.module.css'
-import type { CameraState } from './overlay.tsx'
+import type { CameraState } from './use-grip.ts'
 
 interface LayerProps {
   readonly tracing: Tracing

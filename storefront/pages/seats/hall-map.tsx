@@ -7,6 +7,8 @@ import { scaleForSpacing, CLOSE_UP_PX } from '@kartis/seat-map/viewer/levels.ts'
 import { boxOfPlaces, pointOf, unite } from '@kartis/seat-map/viewer/scene.ts'
 import { sectionInSight } from '@kartis/seat-map/viewer/section-in-sight.ts'
 import { turnOf } from '@kartis/seat-map/viewer/turn.ts'
+import { namesOfSymbols } from '@kartis/seat-map/viewer/draw-symbols.ts'
+import { commaText } from '@kartis/i18n/format.ts'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { priceOrFree } from '../../shared/money.tsx'
@@ -160,9 +162,10 @@ const useTapped = () => {
 
 /** The hall as a drawing: fingers and mouse take a group, the keyboard walks from place to place. */
 export const HallMap = ({ picker, hall }: Props) => {
-  const { t } = usePageContext()
+  const { t, lang } = usePageContext()
   const { sale } = hall
   const { taking, offers, filter } = picker
+  const signs = commaText(namesOfSymbols(sale.scene.document), lang)
   const [view, setView] = useState<HallView | null>(null)
   const [camera, setCamera] = useState<Camera>()
   const [hover, setHover] = useState(-1)
@@ -217,7 +220,13 @@ export const HallMap = ({ picker, hall }: Props) => {
           role="application"
           tabIndex={0}
           aria-label={t('sale.seats.map_label')}
+          aria-describedby={signs === '' ? undefined : 'signs'}
         />
+        {signs !== '' && (
+          <p id="signs" className={parts.unseen}>
+            {t('sale.seats.signs', { names: signs })}
+          </p>
+        )}
         {!wide && <Zoom view={view} />}
         {camera && view && <CornerMap hall={hall} state={state} camera={camera} size={view.size()} />}
         {texts && point && <PlaceBubble texts={texts} at={point} size={view?.size() ?? [0, 0]} />}

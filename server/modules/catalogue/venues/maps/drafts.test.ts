@@ -7,7 +7,7 @@ import { concertHall } from '@kartis/seat-map/templates/concert-hall.ts'
 import { smallHall } from '@kartis/seat-map/templates/small-hall.ts'
 import { park, stadium } from '@kartis/seat-map/templates/stadium.ts'
 import { theatre } from '@kartis/seat-map/templates/theatre.ts'
-import { hall, row } from '@kartis/seat-map/testing/documents.ts'
+import { hall, row, section } from '@kartis/seat-map/testing/documents.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../../../testing/events.ts'
 import { joinAs, producer, type Producer } from '../../../../testing/people.ts'
@@ -114,6 +114,9 @@ describe('a draft', () => {
     expect((await save(uuid, 1, unknown)).error?.detail).toEqual({ 'document.rows.0.category': ['unknown_option'] })
     const many = hall({ rows: Array.from({ length: 201 }, (_, index) => row({ id: `${index}a`, count: 400 })) })
     expect((await save(uuid, 1, many)).error?.detail).toEqual({ 'document.rows': ['too_many'] })
+    const corners = Array.from({ length: LIMITS.corners + 1 }, (_, index): [number, number] => [index, index % 2])
+    const wide = hall({ sections: [section({ outline: corners })] })
+    expect((await save(uuid, 1, wide)).error?.detail).toEqual({ 'document.sections.0.outline': ['too_many'] })
     expect((await show(uuid)).draft).toEqual({ version: 1, document: emptyDocument() })
   })
 
