@@ -10,14 +10,14 @@ import { json, stubServer } from '../../testing/server.ts'
 import { LoadReport } from './load-report.tsx'
 
 const labels = text.differences.load
-const terminal = (uuid: string, name: string) => ({ uuid, name, gateway: 'tranzila', status: 'active' })
+const terminal = (uuid: string, name: string, gateway = 'tranzila') => ({ uuid, name, gateway, status: 'active' })
 
 const show = async (terminals: readonly object[], reply: () => Response) => {
   signIn()
   const server = stubServer()
   server.on(listPaymentTerminals, () => json({ data: { own: true, terminals, gateways: [] } }))
   server.on(loadGatewayReport, reply)
-  const { container } = await renderApp(<LoadReport />, { messages: ['money'], role: 'finance' })
+  const { container } = await renderApp(<LoadReport />, { messages: ['money', 'terminals'], role: 'finance' })
   const choose = async () => {
     await screen.findByText(labels.title)
     const input = container.ownerDocument.querySelector('input[type=file]')
@@ -65,6 +65,14 @@ it('asks which terminal it is of where there are several', async () => {
   expect(await screen.findByText(new RegExp(labels.later))).toBeDefined()
   const sent = server.sentTo(loadGatewayReport)[0]?.body
   expect(sent instanceof FormData && sent.get('terminal_uuid')).toBe('t2')
+})
+
+it('tells terminals of two gateways apart that have the same name', async () => {
+  await show([terminal('t1', '1000', 'cardcom'), terminal('t2', '1000', 'payplus')], loaded({}))
+  await screen.findByLabelText(labels.terminal)
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['CardCom 1000', 'PayPlus 1000']),
+  )
 })
 
 it('is not there for an account whose payments go to the terminals of the installation', async () => {

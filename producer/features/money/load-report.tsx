@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api-error.ts'
 import { api } from '../../shared/api.ts'
 import { FileButton } from '../../shared/file-button.tsx'
+import { useTerminalTitle } from '../../shared/gateway-texts.ts'
 import { paymentTerminalsQuery } from '../../shared/payment-terminals-query.ts'
 import { useSession } from '../../shared/session.ts'
 import { isSpreadsheet, XLSX } from '../../shared/spreadsheet-file.ts'
@@ -51,6 +52,7 @@ function Loader({
   const { t } = useTranslation('money')
   const queries = useQueryClient()
   const [chosen, setChosen] = useState(first.uuid)
+  const titleOf = useTerminalTitle()
   const loading = useMutation({
     mutationFn: async (file: File) => {
       const body = new FormData()
@@ -68,7 +70,7 @@ function Loader({
           <SelectField
             label={t('differences.load.terminal')}
             placeholder={t('differences.load.terminal')}
-            options={terminals.map(({ uuid, name }) => ({ value: uuid, label: name }))}
+            options={terminals.map((terminal) => ({ value: terminal.uuid, label: titleOf(terminal) }))}
             value={chosen}
             onChange={({ target }) => setChosen(target.value)}
           />

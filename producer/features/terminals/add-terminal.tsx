@@ -8,6 +8,7 @@ import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useGatewayTexts } from '../../shared/gateway-texts.ts'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
@@ -15,7 +16,7 @@ import { focusFirstError } from '../../shared/focus-first-error.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { OfferFields } from './offer-fields.tsx'
 import { offerInput, offerOf, offerReasons } from './offer.ts'
-import { useGatewayTexts, useRefreshTerminals } from './use-terminals.ts'
+import { useRefreshTerminals } from './use-terminals.ts'
 
 type Gateway = PaymentTerminals['gateways'][number]
 

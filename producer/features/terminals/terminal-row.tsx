@@ -14,9 +14,10 @@ import { IconCreditCard } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { useTerminalTitle } from '../../shared/gateway-texts.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { OfferDialog } from './offer-dialog.tsx'
-import { useChangeTerminal, useGatewayTexts } from './use-terminals.ts'
+import { useChangeTerminal } from './use-terminals.ts'
 import style from './terminals.module.css'
 
 interface TerminalRowProps {
@@ -67,11 +68,6 @@ export function TerminalRow({ terminal, all, mayChange }: TerminalRowProps) {
       <OfferDialog terminal={terminal} open={isEditing} onClose={() => setIsEditing(false)} />
     </li>
   )
-}
-
-const useTerminalTitle = () => {
-  const texts = useGatewayTexts()
-  return ({ gateway, name }: PaymentTerminal): string => `${texts.gateway(gateway)} ${name}`
 }
 
 function StateChip({ terminal: { status, is_default: charges } }: Pick<TerminalRowProps, 'terminal'>) {

@@ -5,7 +5,6 @@ import {
 } from '@kartis/contract/payment-terminals.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { paymentTerminalsQuery } from '../../shared/payment-terminals-query.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
@@ -25,15 +24,4 @@ export const useChangeTerminal = ({ uuid }: PaymentTerminal) => {
     mutationFn: (body: BodyOf<typeof changePaymentTerminal>) => api(changePaymentTerminal, { params: { uuid }, body }),
     onSettled: refresh,
   })
-}
-
-/** Names of gateways and of their fields; one that has no text yet is shown as the API calls it. */
-export const useGatewayTexts = () => {
-  const { i18n } = useTranslation('terminals')
-  const t = i18n.t as unknown as (key: string) => string
-  const textOf = (key: string, otherwise: string): string => (i18n.exists(key) ? t(key) : otherwise)
-  return {
-    gateway: (name: string): string => textOf(`terminals:gateway.${name}`, name),
-    field: (name: string): string => textOf(`terminals:field.${name}`, name),
-  }
 }
