@@ -7,9 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../shared/api-error.ts'
 import { reportError } from '../shared/error-report.ts'
 import { errorText } from '../shared/failures.ts'
+import { draftsHere, dropDraft } from '../shared/use-draft.ts'
 import { SupportContact } from '../shared/support-contact.tsx'
 
-/** A failed start (no network, server unavailable) can be retried; anything else is a bug of the app. */
+/**
+ * A failed start (no network, server unavailable) can be retried; anything else is a bug of the app. A form may fail at what
+ * was typed into it, and every reload opens it with that: it can be dropped here.
+ */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const { t, i18n } = useTranslation(['shell', 'errors'])
   const router = useRouter()
@@ -27,16 +31,34 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
       </Page>
     )
   }
+  const drafts = draftsHere()
+  const startOver = () => {
+    for (const name of drafts) dropDraft(name)
+    location.reload()
+  }
   return (
     <Page narrow>
       <ErrorState
         isWholePage
-        title={t('shell:fault.title')}
-        text={t('shell:fault.text')}
+        title={t('shell:failed.title')}
+        text={
+          drafts.length === 0 ? (
+            t('shell:failed.text')
+          ) : (
+            <>
+              {t('shell:failed.text')} {t('shell:failed.draft')}
+            </>
+          )
+        }
         code="unspecific"
         action={
           <>
-            <Button onClick={() => location.reload()}>{t('shell:fault.reload')}</Button>
+            <Button onClick={() => location.reload()}>{t('shell:failed.reload')}</Button>
+            {drafts.length > 0 && (
+              <Button look="line" onClick={startOver}>
+                {t('shell:failed.drop')}
+              </Button>
+            )}
             <SupportContact />
           </>
         }

@@ -25,6 +25,11 @@ describe('readDraft', () => {
     expect(readDraft('event', START)).toBe(START)
   })
 
+  it('leaves out what is of another kind than the form takes: an earlier version may have stored it', () => {
+    writeDraft('event', { name: 7, count: 3 })
+    expect(readDraft('event', START)).toEqual({ name: '', count: 3 })
+  })
+
   it('is gone after dropDraft', () => {
     writeDraft('event', { name: 'x' })
     dropDraft('event')

@@ -1,14 +1,38 @@
 import { useState } from 'react'
-import { readStoredJson, writeStored } from './storage.ts'
+import { readStored, readStoredJson, writeStored } from './storage.ts'
 import { useDebouncedSave } from './use-debounced-save.ts'
+
+/** Drafts that screens of a path were opened with. */
+const opened = new Map<string, Set<string>>()
+
+const remember = (name: string): void => {
+  const names = opened.get(location.pathname) ?? new Set<string>()
+  opened.set(location.pathname, names.add(name))
+}
+
+const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)
+
+/** Whether a form that starts with one value can take the other: what an earlier version stored may be of another kind. */
+const isAlike = (start: unknown, stored: unknown): boolean =>
+  start === null || start === undefined || stored === null || kindOf(start) === kindOf(stored)
 
 /** Reads a stored draft merged over `start`, or `start` itself. */
 export const readDraft = <T extends object>(name: string, start: T): T => {
+  remember(name)
   const stored = readStoredJson(`draft:${name}`)
-  return typeof stored === 'object' && stored !== null ? { ...start, ...stored } : start
+  if (typeof stored !== 'object' || stored === null) return start
+  const blank = new Map<string, unknown>(Object.entries(start))
+  return {
+    ...start,
+    ...Object.fromEntries(Object.entries(stored).filter(([key, value]) => isAlike(blank.get(key), value))),
+  }
 }
 
 export const dropDraft = (name: string): void => writeStored(`draft:${name}`, undefined)
+
+/** The stored drafts that the screen of this path was opened with: what is in one may be why the screen fails. */
+export const draftsHere = (): string[] =>
+  [...(opened.get(location.pathname) ?? [])].filter((name) => readStored(`draft:${name}`) !== undefined)
 
 export const writeDraft = (name: string, values: object): void => writeStored(`draft:${name}`, JSON.stringify(values))
 

@@ -1,12 +1,12 @@
 import { readPrice } from '../../shared/typed-numbers.ts'
 
 /** A cash drawer holds less than a million shekels: more is a slip of the number pad. */
-const MAX_AGOROT = 100_000_000
+const MAX_AGOROT = 99_999_999
 
 /** Shekels of cash, read as every price is; undefined for no amount. */
 export const readShekels = (text: string): number | undefined => {
-  const agorot = readPrice(text)
-  return typeof agorot === 'number' && agorot < MAX_AGOROT ? agorot / 100 : undefined
+  const agorot = readPrice(text, MAX_AGOROT)
+  return typeof agorot === 'number' ? agorot / 100 : undefined
 }
 
 /** Up to three likely cash amounts above a total: rounded up to 10, 50, 100 and 200, ascending. */

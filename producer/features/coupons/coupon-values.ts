@@ -1,5 +1,6 @@
 import type { Coupon } from '@kartis/contract/coupons.ts'
 import { type CouponKind, couponReasons } from '@kartis/domain/coupon.ts'
+import { COUPON } from '@kartis/domain/limits.ts'
 import { missingHours, momentsOf, OPEN_WINDOW, type WindowValues, windowOf } from '../../shared/time-window.ts'
 import { readCount, readPrice } from '../../shared/typed-numbers.ts'
 
@@ -43,7 +44,7 @@ export const valuesOf = (coupon: Coupon, zone: string): CouponValues => {
 const countOf = (text: string): number | null => (text.trim() === '' ? null : readCount(text))
 
 /** Reads `20%` and `20` alike. */
-const readValue = (text: string) => readPrice(text.trim().replace(/%$/u, ''))
+const readValue = (text: string) => readPrice(text.trim().replace(/%$/u, ''), COUPON.maxValueAgorot)
 
 type Reasons = Record<string, readonly string[]>
 

@@ -48,7 +48,10 @@ const EMPTY: Notice = {
 
 const digitsIn = (text: string): string => withLatinDigits(text).trim()
 
-const amountIn = ({ amount }: Notice) => (amount.trim() === '' ? undefined : readPrice(amount))
+/** More than any order comes to. */
+const MAX_AGOROT = 1_000_000_000_00
+
+const amountIn = ({ amount }: Notice) => (amount.trim() === '' ? undefined : readPrice(amount, MAX_AGOROT))
 
 const reportOf = (notice: Notice): Report => {
   const [last4, amount] = [digitsIn(notice.last4), amountIn(notice)]

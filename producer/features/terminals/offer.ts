@@ -21,8 +21,7 @@ export const offerInput = ({ max_installments: max, min_installment: smallest, b
 /** The smallest instalment in agorot, or why it is none; empty is none asked for. */
 const smallestOf = ({ installments, smallest }: OfferInput): number | string => {
   if (installments === '1' || smallest.trim() === '') return 0
-  const agorot = readPrice(smallest)
-  return typeof agorot === 'number' && agorot > PAYMENT_OFFER.maxMinInstallmentAgorot ? 'too_big' : agorot
+  return readPrice(smallest, PAYMENT_OFFER.maxMinInstallmentAgorot)
 }
 
 /** Reasons by field. */

@@ -1,3 +1,4 @@
+import { showEvent } from '@kartis/contract/events.ts'
 import {
   createTicketType,
   deleteTicketType,
@@ -36,6 +37,15 @@ const ticket = {
   can: { edit: true, delete: false },
 } as unknown as TicketType
 
+const CONTRACT = {
+  handle_fee_cc_percent: 5.1,
+  handle_fee_cc_special_percent: 6,
+  handle_fee_cc_tourist_percent: 7.55,
+  handle_fee_ticket_amount: 1.5,
+  ticket_fee_includes_vat: false,
+  vat_percent: 18,
+}
+
 let server: StubServer
 beforeEach(() => {
   signIn()
@@ -52,6 +62,17 @@ const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`, '
 const isInvalid = (label: string) => field(label).getAttribute('aria-invalid') === 'true'
 
 describe('the ticket type form', () => {
+  it.each(['9000000000000000', '9'.repeat(40)])('says of a price of %s that it is too high', async (price) => {
+    server.on(showEvent, () => json({ data: { accounts_contract: CONTRACT } }))
+    writeDraft('ticket:event-1', { price })
+    await open()
+    await waitFor(() => expect(server.sentTo(showEvent)).toHaveLength(1))
+    await userEvent.click(screen.getByRole('button', { name: text.edit.create }))
+    expect(await screen.findByText(validation.too_big)).toBeTruthy()
+    expect(server.sentTo(createTicketType)).toEqual([])
+    dropDraft('ticket:event-1')
+  })
+
   it('creates a type and leads back to the list', async () => {
     const { path } = await open()
     await userEvent.type(field(text.edit.name), 'VIP')
