@@ -35,10 +35,10 @@ const SALE =
   /storefront\/shared\/(?:saved-cart|saved-hold|phone-note|stepper|pay-bar\.module)\.(?:tsx?|css)$|storefront\/pages\/event\/(?:use-waiting-room|use-availability|use-held|enter-now)\.ts$/u
 
 /**
- * The choice of seats: one file, which its late pieces would divide where they share with it. What is loaded late stays out.
+ * The choice of seats: one file, which its late pieces would divide where they share with it. What is loaded late stays out: few halls have symbols.
  */
 const SEATS =
-  /seat-map\/(?:model|viewer)\/|storefront\/pages\/seats\/(?!entry|early-hall|hall-list|list-groups|group-focus|lost-note|live-offer)/u
+  /seat-map\/(?:model\/|viewer\/(?!symbols))|storefront\/pages\/seats\/(?!entry|early-hall|hall-list|list-groups|group-focus|lost-note|live-offer)/u
 
 /** What the choice of seats shares with other pages, which must not load all of it for that. */
 const SHARED_WITH_SEATS = [

@@ -112,7 +112,7 @@ const drawOutline = async ({ page, t, width }: ScreenContext): Promise<void> => 
   const hall = page.getByRole('application')
   await hall.focus()
   await page.keyboard.press('KeyG')
-  await page.getByText(t('seat-maps:shape.polygon'), { exact: true }).click()
+  await page.getByRole('radio', { name: t('seat-maps:shape.polygon') }).check()
   await hall.focus()
   for (const [key, presses] of [
     ['Right', 0],

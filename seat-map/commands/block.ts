@@ -1,13 +1,10 @@
 import { CATEGORY_COLORS } from '../model/category-colors.ts'
 import { keySource, type MapDocument, type Numbering, type Row, type Section } from '../model/document.ts'
 import { generateRows, outlineAround } from '../model/generators.ts'
-import { rankLabels } from '../model/numbering.ts'
 import { type Point, rotate, rowPositions } from '../model/row-geometry.ts'
-import { type Command, highestKey } from './command.ts'
+import { type Command, placesWithCount } from './command.ts'
 import { roundedPoint, updateSection } from './parts.ts'
-
-export type RowScheme = 'א' | 'אב' | 'A' | '1'
-export const ROW_SCHEMES: readonly RowScheme[] = ['א', '1', 'A', 'אב']
+import { namingOf, type RowNaming } from './row-naming.ts'
 
 /** The parameters of a block of rows. Lengths in centimetres, the front row first. */
 export interface Block {
@@ -20,7 +17,7 @@ export interface Block {
   /** Of the circle of the front row, whose centre lies in front of the rows; undefined: straight rows. */
   readonly radius: number | undefined
   /** Undefined: labels that follow no scheme, and stay as they are. */
-  readonly rowLabels: { readonly scheme: RowScheme; readonly first: number } | undefined
+  readonly rowLabels: RowNaming | undefined
   /** The middle of the front row, and where its audience looks in degrees. */
   readonly at: Point
   readonly facing: number
@@ -51,17 +48,6 @@ export const middleOfRow = (row: Row): Point => {
   return rowPositions({ ...curve, count: 3, breaks: [], gap: Math.max(1, lengthOf(row) / 2) })[1] ?? row.at
 }
 
-const schemeOf = (labels: readonly string[]): Block['rowLabels'] => {
-  for (const scheme of ROW_SCHEMES)
-    for (let first = 1; first <= 60; first++) {
-      const [front] = rankLabels({ scheme, first, step: 1, skip: [] }, 1)
-      if (front !== labels[0]) continue
-      const expected = rankLabels({ scheme, first, step: 1, skip: [] }, labels.length)
-      if (expected.every((label, index) => label === labels[index])) return { scheme, first }
-    }
-  return undefined
-}
-
 const WHOLE = 1e-3
 
 /** The parameters of a section's rows, read from their geometry; undefined: it has none. */
@@ -82,7 +68,7 @@ export const blockOf = (document: MapDocument, section: string): Block | undefin
     gap: front.gap,
     depth: Math.round(Math.abs(depth)) || NEW_BLOCK.depth,
     radius: turn > WHOLE ? Math.round(lengthOf(front) / turn) : undefined,
-    rowLabels: schemeOf(rows.map(({ label }) => label)),
+    rowLabels: namingOf(rows.map(({ label }) => label)),
     at,
     facing: front.angle,
   }
@@ -92,22 +78,12 @@ export const blockOf = (document: MapDocument, section: string): Block | undefin
 export const withCount = (row: Row, count: number): Row => {
   if (count === row.count) return row
   const { keys: _keys, last_key: _last, free, guids, ...others } = row
-  const before = row.keys ?? Array.from({ length: row.count }, (_, index) => index + 1)
-  const highest = highestKey(row)
-  const added = Array.from({ length: Math.max(0, count - row.count) }, (_, index) => highest + 1 + index)
-  const keys = [...before.slice(0, count), ...added]
-  const last = Math.max(highest, ...added)
-  const isPlain = keys.every((key, index) => key === index + 1)
-  const existing = new Set(keys.map(String))
   return {
     ...others,
-    count,
+    ...placesWithCount(row, count),
     breaks: row.breaks.filter(([after]) => after < count),
-    ...(!isPlain && { keys }),
-    ...(last > Math.max(...keys) && { last_key: last }),
     ...(free && { free: Array.from({ length: count }, (_, index) => free[index] ?? continued(free, index)) }),
     ...(guids && { guids: Array.from({ length: count }, (_, index) => guids[index] ?? '') }),
-    except: Object.fromEntries(Object.entries(row.except).filter(([key]) => existing.has(key))),
   }
 }
 

@@ -1,8 +1,8 @@
-import { keySource, type MapDocument, type Row, type Shape, type Table } from '../model/document.ts'
+import { keySource, LIMITS, type MapDocument, type Row, type Shape, type Table } from '../model/document.ts'
 import { rankLabels } from '../model/numbering.ts'
 import type { Point } from '../model/row-geometry.ts'
 import { type NewNames, rowsOfSection, withCategory, withCount, withOutline, withSection } from './block.ts'
-import type { Command } from './command.ts'
+import { type Command, placesWithCount } from './command.ts'
 import { boxOfParts, type Ids, mapParts, partsOf, rounded, roundedPoint } from './parts.ts'
 import { addCategory, categoriesOfPlaces } from './structure-commands.ts'
 
@@ -106,21 +106,44 @@ export const changeTable =
   (document) =>
     mapParts(document, ids, {
       table: (table) => {
-        const { sides: _sides, keys: _keys, ...others } = { ...table, ...change }
-        const existing = Object.entries(table.except).filter(([key]) => Number(key) <= others.count)
+        const next = { ...table, ...change }
+        // A table that is only renamed, or sold otherwise, stays as large as it is.
+        if (next.count === table.count && next.shape === table.shape) return next
+        const { sides: _sides, keys: _keys, last_key: _last, ...others } = next
         const size: [number, number] =
           others.shape === 'round'
             ? [roundSize(others.count), roundSize(others.count)]
             : [Math.max(90, Math.ceil(others.count / 2) * 60), 80]
-        const last = Math.max(table.last_key ?? 0, table.count)
-        return {
-          ...others,
-          size,
-          ...(last > others.count && { last_key: last }),
-          except: Object.fromEntries(existing),
-        }
+        return { ...others, size, ...placesWithCount(table, others.count) }
       },
     })
+
+/** Places at the top, right, bottom and left of a rectangular table. */
+export type Sides = NonNullable<Table['sides']>
+
+/** Centimetres of a side by its places. */
+const sideSize = (places: number, least: number): number => Math.max(least, places * 60)
+
+/** Says which sides of rectangular tables have how many places; nothing happens where none or too many are left. */
+export const setTableSides =
+  (ids: Ids, sides: Sides): Command =>
+  (document) => {
+    const count = sides.reduce((sum, side) => sum + side, 0)
+    if (count < 1 || count > LIMITS.tablePlaces) return document
+    const [top, right, bottom, left] = sides
+    const counted = changeTable(ids, { count, shape: 'rect' })(document)
+    const size: [number, number] = [sideSize(Math.max(top, bottom), 90), sideSize(Math.max(right, left), 80)]
+    return mapParts(counted, ids, { table: (table) => ({ ...table, sides, size }) })
+  }
+
+/** The sides of a rectangular table as it is: without a choice of its own, half of the places at the top and at the bottom. */
+export const sidesOf = ({ sides, count }: Table): Sides => sides ?? [Math.ceil(count / 2), 0, Math.floor(count / 2), 0]
+
+/** Changes how large tables are. */
+export const resizeTables =
+  (ids: Ids, size: Table['size']): Command =>
+  (document) =>
+    mapParts(document, ids, { table: (table) => ({ ...table, size }) })
 
 /** Changes rows' number of places, the distance of their places or their label. */
 export const changeRows =

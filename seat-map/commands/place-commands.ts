@@ -162,3 +162,14 @@ export const numberSections =
       tables: document.tables.map(cleared),
     }
   }
+
+/** Numbers the places of these rows and tables otherwise than those of their sections; null: as the sections say. */
+export const numberGroups =
+  (ids: Ids, numbering: Partial<Numbering> | null): Command =>
+  (document) => {
+    const changed = <G extends Row | Table>(group: G): G => ({
+      ...group,
+      numbering: numbering === null ? {} : { ...group.numbering, ...numbering },
+    })
+    return mapParts(document, ids, { row: changed, table: changed })
+  }

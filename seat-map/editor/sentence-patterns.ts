@@ -1,5 +1,5 @@
 import type { Numbering } from '../model/document.ts'
-import type { RowScheme } from '../commands/block.ts'
+import type { RowScheme } from '../commands/row-naming.ts'
 
 /** What a sentence says about a block; what it does not mention stays as it is. */
 export interface BlockText {

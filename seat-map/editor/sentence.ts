@@ -74,7 +74,7 @@ export const blockFrom = (before: Block, text: BlockText): Block => {
     depth: within(text.depth ?? before.depth, 40, 500),
     radius:
       text.radius === undefined ? before.radius : text.radius === null ? undefined : within(text.radius, 300, 50_000),
-    rowLabels: text.rowScheme ? { first: before.rowLabels?.first ?? 1, scheme: text.rowScheme } : before.rowLabels,
+    rowLabels: text.rowScheme ? { first: 1, ...before.rowLabels, scheme: text.rowScheme } : before.rowLabels,
   }
 }
 

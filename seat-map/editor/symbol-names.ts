@@ -14,6 +14,8 @@ export const SYMBOL_NAMES: Readonly<
   bar: { he: 'בר', en: 'Bar', ar: 'بار' },
   food: { he: 'אוכל', en: 'Food', ar: 'طعام' },
   cloakroom: { he: 'מלתחה', en: 'Cloakroom', ar: 'غرفة المعاطف' },
+  shop: { he: 'חנות', en: 'Shop', ar: 'متجر' },
+  tickets: { he: 'קופה', en: 'Box office', ar: 'شباك التذاكر' },
   first_aid: { he: 'עזרה ראשונה', en: 'First aid', ar: 'إسعاف أولي' },
   parking: { he: 'חניה', en: 'Parking', ar: 'موقف سيارات' },
   info: { he: 'מודיעין', en: 'Information', ar: 'استعلامات' },

@@ -7,6 +7,7 @@ export const LIMITS = {
   places: 80_000,
   rows: 4_000,
   rowPlaces: 400,
+  tablePlaces: 60,
   /** Of one outline. */
   corners: 200,
   jsonBytes: 2 * 1024 * 1024,
@@ -45,6 +46,8 @@ export const SYMBOLS = [
   'bar',
   'food',
   'cloakroom',
+  'shop',
+  'tickets',
   'first_aid',
   'parking',
   'info',
@@ -125,7 +128,7 @@ export type Row = z.infer<typeof row>
 
 const table = z.strictObject({
   ...group,
-  count: z.int().min(1).max(60),
+  count: z.int().min(1).max(LIMITS.tablePlaces),
   shape: z.enum(['round', 'rect']),
   size: z.tuple([z.number().min(10).max(5000), z.number().min(10).max(5000)]),
   /** Places at the top, right, bottom and left of a rectangular table; absent: half at the top, half at the bottom. */

@@ -20,7 +20,11 @@ export interface BlockRequest {
   /** Aisles behind these places as counted from the audience's left, in every row that is longer. */
   readonly aisles?: readonly number[]
   readonly aisleWidth?: number
-  readonly rowLabels?: Pick<Numbering, 'scheme' | 'first'>
+  /** `from`: which row is the first one; absent: the front one. */
+  readonly rowLabels?: Pick<Numbering, 'scheme' | 'first'> & {
+    readonly step?: number
+    readonly from?: 'front' | 'back'
+  }
   readonly firstRank?: number
   /** Differs from the section's. */
   readonly numbering?: Partial<Numbering>
@@ -41,8 +45,9 @@ interface Keys {
 export const generateRows = (request: BlockRequest, keys: Keys): Row[] => {
   const { counts, at, gap, depth, aisleWidth, radius, aisles = [], firstRank = 1 } = { ...DEFAULTS, ...request }
   const facing = (request.facing ?? 0) % 360
-  const scheme = { scheme: 'א' as const, first: 1, ...request.rowLabels, step: 1, skip: [] }
-  const labels = rankLabels(scheme, counts.length)
+  const { from, ...naming } = { scheme: 'א' as const, first: 1, step: 1, ...request.rowLabels }
+  const labels = rankLabels({ ...naming, skip: [] }, counts.length)
+  if (from === 'back') labels.reverse()
   return counts.map((count, index) => {
     const breaks = aisles.filter((after) => after < count).map((after): [number, number] => [after, aisleWidth])
     const length = gap * (count - 1) + breaks.length * aisleWidth

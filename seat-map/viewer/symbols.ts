@@ -14,7 +14,10 @@ export const SYMBOL_PATHS: Readonly<Record<SymbolName, string>> = {
   bar: 'M5 4h14l-7 9ZM12 13v7M8 20.500h8M7 7h10',
   food: 'M8 21V3M5 3v4a3 3 0 0 0 6 0V3M17 21v-6h-3c0-5 1-10 3-12Z',
   cloakroom: 'M10 6a2 2 0 1 1 2.500 2L12 10l8 5a2 2 0 0 1-1 4H5a2 2 0 0 1-1-4l8-5',
+  shop: 'M6 8.500h12l1 12H5ZM9 11V7.500a3 3 0 0 1 6 0V11',
+  tickets:
+    'M4 6h16a1 1 0 0 1 1 1v3a2 2 0 0 0 0 4v3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-3a2 2 0 0 0 0-4V7a1 1 0 0 1 1-1ZM14.500 9v.5M14.500 12v.5M14.500 15v.5',
   first_aid: 'M9 4h6v5h5v6h-5v5H9v-5H4V9h5Z',
   parking: 'M5 3.500h14v17H5ZM10 17V7.500h3a3 3 0 0 1 0 6h-3',
-  info: 'M12 11v7M12 6.500v.01',
+  info: 'M3.500 12a8.500 8.500 0 1 0 17 0a8.500 8.500 0 1 0-17 0M12 11v5M12 8v.01',
 }

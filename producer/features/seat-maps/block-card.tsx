@@ -5,8 +5,6 @@ import {
   isBlock,
   NEW_BLOCK,
   reshapeBlock,
-  ROW_SCHEMES,
-  type RowScheme,
   rowsOfSection,
 } from '@kartis/seat-map/commands/block.ts'
 import type { Command } from '@kartis/seat-map/commands/command.ts'
@@ -26,7 +24,7 @@ import { runAndSelect } from './tool-context.ts'
 import { NumberField, Pane, Segments } from './editor-fields.tsx'
 import { useEditor } from './editor-state.ts'
 import style from './editor.module.css'
-import { SCHEME_SAMPLES } from './scheme-samples.ts'
+import { RowNamesFields } from './row-names-card.tsx'
 import { useNames } from './use-names.ts'
 import { usePlacesText } from './use-places-text.ts'
 
@@ -179,15 +177,13 @@ export function BlockFields({ block, numbering, onBlock, onNumbering, short = fa
           />
         </label>
       )}
-      <Segments<RowScheme>
-        label={t('block.row_names')}
-        value={block.rowLabels?.scheme}
-        options={ROW_SCHEMES.map((scheme) => ({
-          value: scheme,
-          label: <bdi>{SCHEME_SAMPLES[scheme]}</bdi>,
-        }))}
-        onChange={(rowScheme) => apply('scheme', { rowScheme })}
+      <RowNamesFields
+        short={short}
+        naming={block.rowLabels}
+        count={block.counts.length}
+        onChange={(rowLabels, field) => onBlock((before) => ({ ...before, rowLabels }), `rows-${field}`)}
       />
+      {!short && <p className={style.fieldName}>{t('numbering.from')}</p>}
       <Segments
         label={t('numbering.from')}
         value={numbering.from}

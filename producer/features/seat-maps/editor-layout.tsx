@@ -15,6 +15,7 @@ import { Key, NumberField, Pane, Segments } from './editor-fields.tsx'
 import { DRAWING_TOOLS } from './editor-keys.ts'
 import { drawsCorners, useEditor, wholeSection } from './editor-state.ts'
 import style from './editor.module.css'
+import { HallFocusCard } from './focus-fields.tsx'
 import { AddCategory, CategoryList, FlagList, PlacesCard } from './paint-cards.tsx'
 import { PartCards } from './part-cards.tsx'
 import { ProblemsCard } from './problems.tsx'
@@ -118,9 +119,12 @@ function Inspector() {
   const isBlockTool = tool === 'block' || (tool === 'select' && document.rows.length === 0)
   if (isBlockTool && tools.includes('block')) return <NewBlockCard />
   return (
-    <Pane title={t(`tools.${tool}`)}>
-      <p className={style.tiny}>{t(`hint.${tool}`)}</p>
-    </Pane>
+    <>
+      <Pane title={t(`tools.${tool}`)}>
+        <p className={style.tiny}>{t(`hint.${tool}`)}</p>
+      </Pane>
+      {tool === 'select' && tools.includes('seats') && <HallFocusCard />}
+    </>
   )
 }
 

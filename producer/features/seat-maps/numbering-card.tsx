@@ -1,10 +1,13 @@
 import { isBlock } from '@kartis/seat-map/commands/block.ts'
-import { numberSections } from '@kartis/seat-map/commands/place-commands.ts'
-import type { Numbering } from '@kartis/seat-map/model/document.ts'
+import { numberGroups, numberSections } from '@kartis/seat-map/commands/place-commands.ts'
+import type { Numbering, Row, Table } from '@kartis/seat-map/model/document.ts'
+import { Button } from '@kartis/ui/components/button.tsx'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LineField, NumberField, Pane, Segments } from './editor-fields.tsx'
 import { useEditor } from './editor-state.ts'
 import style from './editor.module.css'
+import { same } from './same.ts'
 import { SCHEME_SAMPLES } from './scheme-samples.ts'
 
 const PARITIES = ['1', 'odd', 'even', 'odd_even'] as const
@@ -14,13 +17,69 @@ const SHOWN = 12
 
 /** How the places of a section are numbered, with real numbers as the audience sees them. */
 export function NumberingCard({ section }: { readonly section: string }) {
-  const { t } = useTranslation('seat-maps')
   const { document, run, scene } = useEditor()
   const owner = document.sections.find(({ id }) => id === section)
   if (!owner) return null
-  const { numbering } = owner
-  const apply = (change: Partial<Numbering>, field?: string) => run(numberSections(new Set([section]), change), field)
   const row = scene.map.rows.find((each) => scene.map.sections[each.section]?.id === section && each.end > each.first)
+  return (
+    <NumberingPane
+      numbering={owner.numbering}
+      skip={owner.numbering.skip}
+      hasSide={!isBlock(document, section)}
+      row={row}
+      apply={(change, field) => run(numberSections(new Set([section]), change), field)}
+    />
+  )
+}
+
+/** How the places of selected rows and tables are numbered, where that is not as in the rest of their section. */
+export function GroupNumberingCard({ groups }: { readonly groups: readonly (Row | Table)[] }) {
+  const { t } = useTranslation('seat-maps')
+  const { document, run, scene } = useEditor()
+  const ids = new Set(groups.map(({ id }) => id))
+  const sections = new Map(document.sections.map(({ id, numbering }) => [id, numbering]))
+  const numberings = groups.map(({ section, numbering }) => ({ ...sections.get(section), ...numbering }))
+  const [first] = numberings
+  const isOwn = groups.some(({ numbering }) => Object.keys(numbering).length > 0)
+  const row = scene.map.rows.find(({ id, first: from, end }) => ids.has(id) && end > from)
+  return (
+    <NumberingPane
+      numbering={{
+        scheme: same(numberings.map(({ scheme }) => scheme)),
+        first: same(numberings.map((each) => each.first)),
+        step: same(numberings.map(({ step }) => step)),
+        from: same(numberings.map(({ from }) => from)),
+      }}
+      skip={first?.skip ?? []}
+      hasSide
+      row={row}
+      apply={(change, field) => run(numberGroups(ids, change), field && `${field}-rows`)}
+    >
+      {isOwn ? (
+        <Button look="line" onClick={() => run(numberGroups(ids, null))}>
+          {t('numbering.as_section')}
+        </Button>
+      ) : (
+        <p className={style.tiny}>{t('numbering.is_section')}</p>
+      )}
+    </NumberingPane>
+  )
+}
+
+interface NumberingPaneProps {
+  /** What all have in common; undefined: they differ. */
+  readonly numbering: { readonly [F in 'scheme' | 'first' | 'step' | 'from']: Numbering[F] | undefined }
+  readonly skip: readonly string[]
+  readonly hasSide: boolean
+  /** Whose numbers are shown. */
+  readonly row: { readonly first: number; readonly end: number } | undefined
+  readonly apply: (change: Partial<Numbering>, field?: string) => void
+  readonly children?: ReactNode
+}
+
+function NumberingPane({ numbering, skip, hasSide, row, apply, children }: NumberingPaneProps) {
+  const { t } = useTranslation('seat-maps')
+  const { scene } = useEditor()
   const places = row ? Array.from({ length: row.end - row.first }, (_, index) => row.first + index) : []
   const isCut = places.length > SHOWN
   const strip = isCut ? [...places.slice(0, SHOWN / 2), -1, ...places.slice(-SHOWN / 2)] : places
@@ -60,7 +119,7 @@ export function NumberingCard({ section }: { readonly section: string }) {
         </div>
         <LineField
           label={t('numbering.skip')}
-          value={numbering.skip.join(', ')}
+          value={skip.join(', ')}
           maxLength={60}
           placeholder="13"
           onChange={(text) =>
@@ -70,7 +129,7 @@ export function NumberingCard({ section }: { readonly section: string }) {
             )
           }
         />
-        {!isBlock(document, section) && (
+        {hasSide && (
           <Segments
             label={t('numbering.from')}
             value={numbering.from}
@@ -102,6 +161,7 @@ export function NumberingCard({ section }: { readonly section: string }) {
           <em>{t('numbering.left')}</em>
           <em>{t('numbering.right')}</em>
         </div>
+        {children}
       </div>
     </Pane>
   )

@@ -20,6 +20,7 @@ import { CornerMarks } from './corner-marks.tsx'
 import { SketchMarks } from './sketch-marks.tsx'
 import { outlineOf, useEditor, wholeSection } from './editor-state.ts'
 import style from './editor.module.css'
+import { FocusMark } from './focus-mark.tsx'
 import { type CameraState, useGrip } from './use-grip.ts'
 
 interface OverlayProps {
@@ -51,6 +52,7 @@ export function Overlay({ shown, ghost, guides, pins, setGuides, shift = [0, 0] 
       <g transform={`translate(${shift.join(' ')})`}>
         <SelectionMarks shown={shown} setGuides={setGuides} />
       </g>
+      <FocusMark shown={shown} />
       <SketchMarks shown={shown} />
       {ghost && <GhostMark ghost={ghost} to={to} />}
       {pins.map(({ number, at, level }) => {
@@ -123,7 +125,9 @@ const SelectionMarks = memo(function Marks({ shown, setGuides }: Pick<OverlayPro
   if (!box || !only) return null
   return (
     <>
-      <BoxMarks box={box} shown={shown} isTurnable={parts.some(({ kind }) => kind !== 'area')} />
+      {!(outline && only.kind === 'area') && (
+        <BoxMarks box={box} shown={shown} isTurnable={parts.some(({ kind }) => kind !== 'area')} />
+      )}
       {parts.length === 1 && only.kind === 'shape' && only.part.form !== 'polygon' && (
         <ShapeMarks shape={only.part} shown={shown} />
       )}

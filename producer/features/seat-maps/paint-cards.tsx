@@ -33,6 +33,7 @@ import { useTranslation } from 'react-i18next'
 import { SeatSwatch } from '../../shared/seat-swatch.tsx'
 import { LineField, Pane } from './editor-fields.tsx'
 import { activeCategory, useEditor } from './editor-state.ts'
+import { OrderField } from './order-field.tsx'
 import style from './editor.module.css'
 import { usePlacesText } from './use-places-text.ts'
 
@@ -106,6 +107,9 @@ export function CategoryList({ hasKeys = true }: { /** A keyboard chooses them t
             <IconTrash size={18} stroke={1.75} aria-hidden />
           </IconButton>
         </div>
+      )}
+      {renamed !== undefined && sorted.some(({ id }) => id === renamed) && (
+        <OrderField list="categories" id={renamed} />
       )}
       {active !== undefined && renamed === undefined && (
         <button type="button" className={style.textButton} onClick={() => setRenamed(active)}>

@@ -1,4 +1,4 @@
-import type { RowScheme } from '@kartis/seat-map/commands/block.ts'
+import type { RowScheme } from '@kartis/seat-map/commands/row-naming.ts'
 
 /** The first names of each scheme, alike in every language. */
 export const SCHEME_SAMPLES: Readonly<Record<RowScheme, string>> = {
