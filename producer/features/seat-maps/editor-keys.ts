@@ -257,7 +257,7 @@ export const useEditorKeys = (options: Options): number => {
       event.target instanceof HTMLElement && event.target.closest('button, a, [role="radio"], input') !== null
     // Buttons and sliders have keys of their own.
     if (!isControl && isOnControl && /^(?:Enter|Space|Arrow|Tab)/u.test(event.code)) return
-    const isPress = event.code === 'Enter' || (event.code === 'Space' && PLACE_TOOLS.has(editor.tool))
+    const isPress = /^(?:Numpad)?Enter$/u.test(event.code) || (event.code === 'Space' && PLACE_TOOLS.has(editor.tool))
     const show = (at: Point): void => showPoint(context.view.current, at)
     const isDone = isControl
       ? withControl(context, event)
