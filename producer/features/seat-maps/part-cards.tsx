@@ -55,7 +55,9 @@ export function PartCards() {
         ? rows.length + tables.length > 0 && <GroupNumberingCard groups={[...rows, ...tables]} />
         : rows.length + tables.length > 0 && <NumberingCard section={section} />}
       {section !== undefined && <SectionCard section={section} />}
-      {parts.length > 1 && section === undefined && <ArrangeCard />}
+      {parts.length > 1 && (section === undefined || tables.length > 1) && (
+        <ArrangeCard isWhole={section !== undefined} />
+      )}
     </>
   )
 }
@@ -150,10 +152,11 @@ const EDGES: readonly (readonly [Edge, typeof IconLayoutAlignLeft])[] = [
   ['bottom', IconLayoutAlignBottom],
 ]
 
-function ArrangeCard() {
+/** `isWhole`: a section of tables, which has no block to be shaped by. */
+function ArrangeCard({ isWhole }: { readonly isWhole: boolean }) {
   const { t } = useTranslation('seat-maps')
   const { run, selection, document } = useEditor()
-  const isGroup = [...document.rows, ...document.tables].some(({ id }) => selection.parts.has(id))
+  const isGroup = !isWhole && [...document.rows, ...document.tables].some(({ id }) => selection.parts.has(id))
   return (
     <Pane title={t('arrange.title')}>
       <div className={style.stack}>
