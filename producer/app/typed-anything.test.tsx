@@ -38,7 +38,7 @@ function Prices() {
     typeof PricesCard
   >[0]['table'])
   const gold = { key: 'gold', name: 'זהב', label: 'זהב', position: 0, places: 20_000 }
-  return <PricesCard event="event-1" table={table} categories={[gold]} onChange={setTable} />
+  return <PricesCard event="event-1" table={table} categories={[gold]} onChange={setTable} refused={undefined} />
 }
 
 function Offer() {

@@ -3,6 +3,7 @@ import type { i18n } from 'i18next'
 import { ApiError } from './api-error.ts'
 import { showFailure } from './failures.ts'
 import { reportError } from './error-report.ts'
+import { showUnshownReasons } from './unshown-reasons.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -15,8 +16,8 @@ declare module '@tanstack/react-query' {
 const isSystemError = (error: unknown): boolean => error instanceof ApiError && error.code === 'SYSTEM_ERROR'
 
 /**
- * Queries show their failure in place; mutations show a toast unless `meta.quiet` or a validation refusal marks the
- * fields.
+ * Queries show their failure in place; mutations show a toast unless `meta.quiet` says that the screen does, or it marks the
+ * fields of a validation refusal.
  */
 export const createQueryClient = (i18n: i18n): QueryClient =>
   new QueryClient({
@@ -33,7 +34,9 @@ export const createQueryClient = (i18n: i18n): QueryClient =>
         const code = error instanceof ApiError ? error.code : ''
         const quiet = mutation.meta?.quiet ?? false
         const isQuiet = typeof quiet === 'boolean' ? quiet : quiet.includes(code)
-        if (!isQuiet && code !== 'validation') showFailure(i18n, error, true)
+        if (isQuiet) return undefined
+        if (error instanceof ApiError && code === 'validation') return showUnshownReasons(i18n, error)
+        return showFailure(i18n, error, true)
       },
     }),
     // api() retries what may be retried

@@ -1,3 +1,4 @@
+import type { PhoneReason } from '@kartis/domain/phone.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
@@ -6,7 +7,7 @@ import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconArmchair, IconCash, IconCreditCard } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { fieldErrorsOf } from '../../shared/field-errors.ts'
+import { fieldErrorsOf, reasonText } from '../../shared/field-errors.ts'
 import type { Picks } from '../../shared/hall/seat-picks.ts'
 import type { CartLine, ReachedLimit } from './cart.ts'
 import style from './box-office.module.css'
@@ -22,6 +23,8 @@ interface CartCardProps {
   readonly onPick: (() => void) | undefined
   readonly phone: string
   readonly onPhone: (phone: string) => void
+  /** What is wrong with the phone; undefined while it is typed. */
+  readonly phoneReason: PhoneReason | undefined
   readonly onClear: () => void
   readonly onCash: () => void
   /** Undefined: this register takes cash only. */
@@ -34,7 +37,7 @@ export const SEATS_KEY = 'F7'
 
 /** The cart: lines, buyer's phone and the two payment methods. */
 export function CartCard(props: CartCardProps) {
-  const { lines, total, limit, picks, onPick, phone, onPhone, onClear, onCash, onCard, sale } = props
+  const { lines, total, limit, picks, onPick, phone, onPhone, phoneReason, onClear, onCash, onCard, sale } = props
   const { t, i18n } = useTranslation('box-office')
   const empty = lines.length === 0
   const busy = sale.start.isPending
@@ -66,7 +69,11 @@ export function CartCard(props: CartCardProps) {
         </p>
         <TextField
           label={t('sell.phone')}
-          error={fieldErrorsOf(i18n, sale.start.error)['buyer.phone']}
+          error={
+            phoneReason === undefined
+              ? fieldErrorsOf(i18n, sale.start.error)['buyer.phone']
+              : reasonText(i18n, phoneReason)
+          }
           optional
           type="tel"
           dir="ltr"

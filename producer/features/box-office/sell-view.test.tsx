@@ -189,12 +189,24 @@ describe('the sales view of a register', () => {
     expect(cart().getByText('סוג a')).toBeDefined()
   })
 
+  it.each([text.sell.cash, text.sell.card])('refuses a wrong phone before money changes hands: %s', async (button) => {
+    await renderApp(<SellView register={register('terminal-1')} />, { messages: ['box-office'] })
+    await userEvent.click(await screen.findByRole('button', { name: /סוג a/u }))
+    const phone = screen.getByLabelText(new RegExp(text.sell.phone, 'u'))
+    await userEvent.type(phone, '7712345')
+    expect(phone.getAttribute('aria-invalid')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: button }))
+    expect(phone.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByLabelText(text.cash.given)).toBeNull()
+    expect(server.sentTo(sell)).toEqual([])
+  })
+
   it('marks the phone that the server refused', async () => {
     server.on(sell, () => refusal('validation', 422, { 'buyer.phone': ['invalid_phone'] }))
     await open()
     press('3')
     const phone = screen.getByLabelText(new RegExp(text.sell.phone, 'u'))
-    await userEvent.type(phone, '05')
+    await userEvent.type(phone, '0501234567')
     press('F8')
     await waitFor(() => expect(phone.getAttribute('aria-invalid')).toBe('true'))
   })

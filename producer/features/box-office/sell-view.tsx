@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusFirstWrongField } from '../../shared/focus-first-error.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { lostSeats } from '../../shared/hall/lost-seats.ts'
 import { limitOf } from './cart.ts'
@@ -19,6 +20,7 @@ import { boxOfficeEventsQuery, type Register } from './register-queries.ts'
 import { TypeGrid } from './type-grid.tsx'
 import { useCart } from './use-cart.ts'
 import { useKeys } from './use-keys.ts'
+import { phoneReason } from './phone-reason.ts'
 import { useSale } from './use-sale.ts'
 
 // Few registers sell numbered seats.
@@ -113,15 +115,23 @@ function EventSale({ event, hasTerminal }: { readonly event: BoxOfficeEvent; rea
         },
       },
     )
-  const ready = lines.length > 0 && !sale.start.isPending
-  const cash = () => ready && (total === 0 ? start('cash') : setTakesCash(true))
-  const card = () => ready && hasTerminal && total > 0 && start('terminal')
+  const [isPhoneChecked, setPhoneChecked] = useState(false)
+  const wrongPhone = phoneReason(phone)
+  /** Before money changes hands: the server would refuse the phone once the cash is in the drawer. */
+  const isReady = (): boolean => {
+    setPhoneChecked(true)
+    if (wrongPhone !== undefined) focusFirstWrongField()
+    return lines.length > 0 && !sale.start.isPending && wrongPhone === undefined
+  }
+  const cash = () => isReady() && (total === 0 ? start('cash') : setTakesCash(true))
+  const card = () => hasTerminal && total > 0 && isReady() && start('terminal')
   const pick = event.kind === 'seats' ? () => setPicking('open') : undefined
   useKeys({ Enter: cash, F8: cash, F9: card, Escape: cart.clear, ...(pick && { [SEATS_KEY]: pick }) })
   const next = () => {
     sale.end()
     cart.clear()
     setPhone('')
+    setPhoneChecked(false)
   }
   return (
     <div className={style.counter}>
@@ -133,7 +143,11 @@ function EventSale({ event, hasTerminal }: { readonly event: BoxOfficeEvent; rea
         picks={cart.picks}
         onPick={pick}
         phone={phone}
-        onPhone={setPhone}
+        onPhone={(typed) => {
+          setPhone(typed)
+          setPhoneChecked(false)
+        }}
+        phoneReason={isPhoneChecked ? wrongPhone : undefined}
         onClear={cart.clear}
         onCash={cash}
         onCard={hasTerminal ? card : undefined}

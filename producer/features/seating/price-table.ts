@@ -110,6 +110,24 @@ export const setCell = (table: PriceTable, category: string, column: number, pri
   },
 })
 
+/** The column that a ticket type of a category is saved from; -1: none. */
+export const columnOfType = (table: PriceTable, category: PricedCategory | undefined, type: string): number =>
+  table.columns.findIndex((column, index) => typeName(category?.name ?? '', column, index === 0) === type)
+
+/** The table after a ticket type was created from one of its cells. */
+export const withCreated = (
+  table: PriceTable,
+  category: PricedCategory | undefined,
+  { name, uuid }: { readonly name: string; readonly uuid: string },
+): PriceTable => {
+  const column = columnOfType(table, category, name)
+  if (!category) return table
+  const cells = (table.cells[category.key] ?? []).map((cell, index) =>
+    index === column && cell.uuid === undefined ? { ...cell, uuid } : cell,
+  )
+  return { ...table, cells: { ...table.cells, [category.key]: cells } }
+}
+
 export const addColumn = (table: PriceTable, name: string): PriceTable => ({
   columns: [...table.columns, name],
   cells: Object.fromEntries(Object.entries(table.cells).map(([key, cells]) => [key, [...cells, { price: '' }]])),

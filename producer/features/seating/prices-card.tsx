@@ -21,10 +21,20 @@ interface PricesCardProps {
   readonly table: PriceTable
   readonly categories: readonly PricedCategory[]
   readonly onChange: (change: (table: PriceTable) => PriceTable) => void
+  /** What the server said of a cell. */
+  readonly refused: RefusedCell | undefined
+}
+
+export interface RefusedCell {
+  readonly category: string
+  readonly column: number
+  /** As it was sent: once another price is typed nothing is wrong. */
+  readonly price: string
+  readonly text: string
 }
 
 /** One table: a row a category, a column a kind of buyer; on a phone a card a category. */
-export function PricesCard({ event, table, categories, onChange }: PricesCardProps) {
+export function PricesCard({ event, table, categories, onChange, refused }: PricesCardProps) {
   const { t } = useTranslation('seating')
   const lang = useLang()
   const { data: head } = useEventHead(event)
@@ -87,6 +97,7 @@ export function PricesCard({ event, table, categories, onChange }: PricesCardPro
                     <PriceInput
                       label={commaText([category.label, column], lang)}
                       value={table.cells[category.key]?.[index]?.price ?? ''}
+                      refused={refused?.category === category.key && refused.column === index ? refused : undefined}
                       onChange={(price) => onChange((before) => setCell(before, category.key, index, price))}
                     />
                   </td>
@@ -133,14 +144,15 @@ function ColumnName({ name, onRename }: { readonly name: string; readonly onRena
 interface PriceInputProps {
   readonly label: string
   readonly value: string
+  readonly refused: RefusedCell | undefined
   readonly onChange: (price: string) => void
 }
 
-function PriceInput({ label, value, onChange }: PriceInputProps) {
+function PriceInput({ label, value, refused, onChange }: PriceInputProps) {
   const { t, i18n } = useTranslation('seating')
   const id = useId()
   const price = value.trim() === '' ? 0 : readPrice(value)
-  const wrong = typeof price === 'string' && reasonText(i18n, price)
+  const wrong = typeof price === 'string' ? reasonText(i18n, price) : refused?.price === value && refused.text
   return (
     <span className={style.priced}>
       <span className={style.price} data-empty={value === '' || undefined} data-wrong={wrong !== false || undefined}>

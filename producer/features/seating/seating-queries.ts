@@ -54,38 +54,56 @@ export const useEdition = (map: string | undefined, edition: number | undefined)
     staleTime: Infinity,
   })
 
+type Types = readonly TicketType[]
+
 interface SeatingValues {
   readonly map: string
   readonly edition: number
   readonly plan: PricePlan
   readonly rules: SeatRules
-  readonly types: readonly TicketType[]
+  readonly types: Types
+}
+
+/** A ticket type of a cell: the key of its category and its name. */
+interface OfCell {
+  readonly category: string
+  readonly name: string
+}
+
+interface CellOutcomes {
+  readonly onCreated: (cell: OfCell, uuid: string) => void
+  /** The server refused the ticket type of a cell; the whole save fails with the same error. */
+  readonly onRefused: (cell: OfCell, error: unknown) => void
 }
 
 /**
  * Saves ticket types first, because a price names one, then the seating, then takes off what is sold no more. A repeat
  * after a failure goes on where it stopped: what was created is found again by `onCreated`.
  */
-export const useSaveSeating = (event: string, onCreated: (category: string, name: string, uuid: string) => void) => {
+export const useSaveSeating = (event: string, { onCreated, onRefused }: CellOutcomes) => {
   const invalidate = useInvalidateEvent(event)
+  const saveCell = async ({ uuid, name, texts, price, places, ...cell }: PricePlan['cells'][number], types: Types) => {
+    const body = { name, price, sum_total_available: places }
+    const before = types.find((type) => type.uuid === uuid)
+    const isSame = before?.name === name && before.price === price && before.sum_total_available === places
+    try {
+      if (uuid !== undefined) {
+        if (!isSame) await api(updateTicketType, { params: { uuid }, body })
+        return uuid
+      }
+      const { data } = await api(createTicketType, { body: { event_uuid: event, ...body, ...(texts && { texts }) } })
+      onCreated({ ...cell, name }, data.uuid)
+      return data.uuid
+    } catch (error) {
+      onRefused({ ...cell, name }, error)
+      throw error
+    }
+  }
   return useMutation({
     mutationFn: async ({ map, edition, plan, rules, types }: SeatingValues) => {
       const prices: Price[] = []
-      for (const { category, uuid, name, texts, price, places } of plan.cells) {
-        const body = { name, price, sum_total_available: places }
-        const before = types.find((type) => type.uuid === uuid)
-        const isSame = before?.name === name && before.price === price && before.sum_total_available === places
-        if (uuid === undefined) {
-          const { data } = await api(createTicketType, {
-            body: { event_uuid: event, ...body, ...(texts && { texts }) },
-          })
-          onCreated(category, name, data.uuid)
-          prices.push({ category, events_ticket_uuid: data.uuid })
-        } else {
-          if (!isSame) await api(updateTicketType, { params: { uuid }, body })
-          prices.push({ category, events_ticket_uuid: uuid })
-        }
-      }
+      for (const cell of plan.cells)
+        prices.push({ category: cell.category, events_ticket_uuid: await saveCell(cell, types) })
       const { data } = await api(putSeating, {
         params: { uuid: event },
         body: { venues_map_uuid: map, edition, prices, rules },

@@ -10,7 +10,6 @@ import { commaText, numberText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Columns, Page, Stack } from '@kartis/ui/components/layout.tsx'
-import { Money } from '@kartis/ui/components/money.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
@@ -20,6 +19,8 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ticketTypesOf, useEventHead } from '../../shared/event-queries.ts'
+import { focusFirstWrongField } from '../../shared/focus-first-error.ts'
+import { HeroFigure } from '../../shared/hero-figure.tsx'
 import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
@@ -36,13 +37,13 @@ import {
   type PriceTable,
   tableFor,
   tableOf,
-  typeName,
 } from './price-table.ts'
 import { PricesCard } from './prices-card.tsx'
 import { PickRules, OrphanRules } from './rules-card.tsx'
-import { useEdition, useSaveSeating, useSeating } from './seating-queries.ts'
+import { useEdition, useSeating } from './seating-queries.ts'
 import style from './seating.module.css'
 import { StretchesNote } from './stretches-note.tsx'
+import { useRemovalQuestion, useSaving } from './use-saving.ts'
 
 /** The hall of an event and its prices: a row a category, a column a kind of buyer. */
 export function SeatingScreen() {
@@ -195,32 +196,23 @@ function Prices({ event, hall, document, seating, types, typed, onChange }: Pric
   )
   const scene = useMemo(() => sceneOf(documentIn(document, lang)), [document, lang])
   const state = useMemo(() => ({ looks: new Uint8Array(scene.map.size) }), [scene])
-  const saving = useSaveSeating(event, (category, name, uuid) =>
-    setTable((before) => ({
-      ...before,
-      cells: {
-        ...before.cells,
-        [category]: (before.cells[category] ?? []).map((cell, index) => {
-          const own = categories.find(({ key }) => key === category)?.name ?? ''
-          return cell.uuid === undefined && typeName(own, before.columns[index] ?? '', index === 0) === name
-            ? { ...cell, uuid }
-            : cell
-        }),
-      },
-    })),
-  )
+  const { saving, refused } = useSaving(event, { table, setTable, categories })
+  const mayRemove = useRemovalQuestion(types)
   const plan = planOf(table, categories)
   const unpriced = categories.filter(({ key }) => (table.cells[key] ?? []).every(({ price }) => price.trim() === ''))
   const places = categories.reduce((total, category) => total + category.places, 0)
   const save = async (): Promise<boolean> => {
     if (!plan || plan.cells.length === 0) {
       showToast({ state: 'bad', text: plan ? t('no_prices') : t('wrong_price') })
+      if (!plan) focusFirstWrongField()
       return false
     }
+    if (!(await mayRemove(plan.removed))) return false
     try {
       await saving.mutateAsync({ ...hall, plan, rules, types })
     } catch {
-      return false // shown by the mutation
+      focusFirstWrongField()
+      return false // shown at the price, or by the mutation
     }
     setSaved(contentOf(table, rules))
     showToast({ state: 'good', text: t('saved') })
@@ -274,7 +266,7 @@ function Prices({ event, hall, document, seating, types, typed, onChange }: Pric
             )}
           </Stack>
         </Card>
-        <PricesCard event={event} table={table} categories={categories} onChange={setTable} />
+        <PricesCard event={event} table={table} categories={categories} onChange={setTable} refused={refused} />
         {unpriced.length > 0 && (
           <Note state="warn">
             {t('unpriced', {
@@ -322,9 +314,9 @@ function Revenue({
   return (
     <section className={style.revenue} data-empty={total === 0 || undefined}>
       <h2>{t('revenue.title')}</h2>
-      <p className={style.total}>
-        <Money shekels={total / 100} big />
-      </p>
+      <div className={style.total}>
+        <HeroFigure shekels={total / 100} />
+      </div>
       {total > 0 && (
         <div className={style.shares} aria-hidden>
           {amounts
