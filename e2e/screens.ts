@@ -6,7 +6,7 @@ import { CHROMIUM_ARGS, chromiumPath } from '@kartis/testing/chromium.ts'
 import { startKartis } from './fixtures/server.ts'
 import { contactSheet } from './screenshots/contact-sheet.ts'
 import { setEveryonesLanguage, type Facts, gatherFacts, releaseOrders, ordersIn } from './screenshots/facts.ts'
-import { HELP, type Options, readOptions } from './screenshots/options.ts'
+import { HELP, type Options, readOptions, widthsOf } from './screenshots/options.ts'
 import { PRODUCER_SCREENS } from './screenshots/producer-screens.ts'
 import { SALE_SCREENS } from './screenshots/sale-screens.ts'
 import type { Screen } from './screenshots/screen.ts'
@@ -71,7 +71,7 @@ const run = async (options: Options): Promise<number> => {
       await setEveryonesLanguage(facts, lang)
       const buying = await ordersIn(lang, facts.events.on_sale.uuid, facts.ticketType)
       const jobs = screens.flatMap((screen) =>
-        options.widths.map((width): Job => ({ screen, lang, width, themes: options.themes })),
+        widthsOf(screen, options).map((width): Job => ({ screen, lang, width, themes: options.themes })),
       )
       console.log(`${lang}: ${jobs.length} pages …`)
       await shootAll(openDevices(browser), jobs, { ...facts, buying }, options.parallel, result)

@@ -1,6 +1,5 @@
 import { listEventSeats } from '@kartis/contract/event-seating.ts'
 import type { Page } from '@playwright/test'
-import { t } from '../fixtures/messages.ts'
 import { newSeatedSale } from '../fixtures/seats.ts'
 import { expect, test } from '../fixtures/strict.ts'
 

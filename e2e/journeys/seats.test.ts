@@ -151,7 +151,8 @@ test('a hall that was begun for an event waits at its seating, and its publicati
 
 test('a holder is moved to the nearest seats, and the ticket says so', async ({ visit }) => {
   const sale = await newSeatedSale(0)
-  await orderFree(sale, { name: 'רונית שגב', quantity: 2, best: {} })
+  const phone = newPhone()
+  await orderFree(sale, { name: 'רונית שגב', phone, quantity: 2, best: {} })
   const { data: sold } = await sale.producer.call(listEventSeats, {
     params: { uuid: sale.event.uuid },
     query: { filter: { standing: 'sold' } },
@@ -169,6 +170,21 @@ test('a holder is moved to the nearest seats, and the ticket says so', async ({ 
   const after = await seatsIn(sale, 'sold')
   expect(after).toHaveLength(2)
   expect(after.some((seat) => before.includes(seat))).toBe(false)
+  // Nearest: in the same row or in the next one, at most a pair further along.
+  const [[row = '', number = ''] = [], [nextRow = '', nextNumber = ''] = []] = [before, after].map(
+    (seats) => seats.toSorted()[0]?.split(' ') ?? [],
+  )
+  expect(Math.abs(row.charCodeAt(0) - nextRow.charCodeAt(0))).toBeLessThanOrEqual(1)
+  expect(Math.abs(Number(number) - Number(nextNumber))).toBeLessThanOrEqual(2)
+  // The page of the tickets says so, behind the link of the message that was sent.
+  await expect.poll(async () => (await messagesTo(phone)).length).toBe(2)
+  const link = /http\S+/u.exec((await messagesTo(phone))[0]?.text ?? '')?.[0] ?? ''
+  const buyer = await visit()
+  await buyer.goto(link)
+  for (const seat of after) {
+    const [own = '', label = ''] = seat.split(' ')
+    await expect(buyer.getByText(new RegExp(`שורה ${own} · כיסא ${label}(?!\\d)`, 'u')).first()).toBeVisible()
+  }
 })
 
 test('a guest is invited to a named seat, and the hall has it sold', async ({ visit }) => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { asLang, type Lang, LANGS } from '@kartis/i18n/lang.ts'
+import type { Screen } from './screen.ts'
 
 export type Theme = 'light' | 'dark'
 const THEMES: readonly Theme[] = ['light', 'dark']
@@ -10,13 +11,14 @@ export interface Options {
   readonly only: readonly string[]
   readonly langs: readonly Lang[]
   readonly themes: readonly Theme[]
-  readonly widths: readonly number[]
+  /** Undefined: the usual ones, and those that a screen has beside them. */
+  readonly widths: readonly number[] | undefined
   readonly parallel: number
 }
 
 export const HELP = `npm run screens -- [options]
   --only <name>,…      screens whose name holds option of these
-  --langs he,en,ar     --themes light,dark     --widths 390,1280
+  --langs he,en,ar     --themes light,dark     --widths 390,1280 (editors of halls also 1440)
   --parallel 2         pages at once
 The pictures and index.html are written to the folder screens/.`
 
@@ -40,6 +42,10 @@ const chosen = <T>(
   return found ?? [...all]
 }
 
+/** The widths at which a screen is taken. */
+export const widthsOf = ({ alsoAt = [] }: Pick<Screen, 'alsoAt'>, { widths }: Options): readonly number[] =>
+  widths ?? [...WIDTHS, ...alsoAt]
+
 /** Undefined when help was requested. */
 export const readOptions = (args: readonly string[]): Options | undefined => {
   const text = { type: 'string' } as const
@@ -52,9 +58,12 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
     only: listOf(values.only) ?? [],
     langs: chosen(values.langs, 'langs', LANGS, asLang),
     themes: chosen(values.themes, 'themes', THEMES, (option) => THEMES.find((theme) => theme === option)),
-    widths: chosen<number>(values.widths, 'widths', WIDTHS, (option) =>
-      /^\d{3,4}$/.test(option) ? Number(option) : undefined,
-    ),
+    widths:
+      values.widths === undefined
+        ? undefined
+        : chosen<number>(values.widths, 'widths', WIDTHS, (option) =>
+            /^\d{3,4}$/.test(option) ? Number(option) : undefined,
+          ),
     parallel: Math.max(1, Number(values.parallel ?? 2) || 2),
   }
 }

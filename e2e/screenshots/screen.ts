@@ -23,6 +23,8 @@ export interface Screen {
   readonly expects?: RegExp
   /** Takes the viewport only: overlays would be lost on a full-page screenshot. */
   readonly windowOnly?: boolean
+  /** Widths beside the usual ones, where none is named: tools that are used on a large screen. */
+  readonly alsoAt?: readonly number[]
   /** Taken at once, because the page moves on by itself. */
   readonly quick?: boolean
 }

@@ -171,6 +171,9 @@ const openOfMap =
       .waitFor()
   }
 
+/** Halls are made on a large screen. */
+const OF_EDITOR = { windowOnly: true, alsoAt: [1440] } as const
+
 /** Maps of halls: the list, the way to a new one, the editor. */
 export const MAPS: readonly Screen[] = [
   at('venue-templates', '/venue-templates'),
@@ -180,17 +183,17 @@ export const MAPS: readonly Screen[] = [
   }),
   at('venue-templates-uses', '/venue-templates', { windowOnly: true, prepare: openOfMap('seat-maps:uses.title') }),
   at('new-seat-map', '/create-event/seats/editor'),
-  at('seat-map-editor', '/create-event/seats/editor', { windowOnly: true, prepare: openEditor }),
-  at('seat-map-editor-section', editorOf('theatre'), { windowOnly: true, prepare: chooseSection }),
-  at('seat-map-editor-block', editorOf('theatre'), { windowOnly: true, prepare: withTool('block') }),
-  at('seat-map-editor-paint', editorOf('theatre'), { windowOnly: true, prepare: withTool('paint') }),
-  at('seat-map-editor-flags', editorOf('theatre'), { windowOnly: true, prepare: withTool('flag') }),
-  at('seat-map-editor-stadium', editorOf('stadium'), { windowOnly: true, prepare: untilHall }),
-  at('seat-map-editor-outline', editorOf('theatre'), { windowOnly: true, prepare: drawOutline }),
-  at('seat-map-editor-symbols', editorOf('theatre'), { windowOnly: true, prepare: placeSymbol }),
-  at('area-map-editor-corner', editorOf('park', 'area-editor'), { windowOnly: true, prepare: chooseCorner }),
+  at('seat-map-editor', '/create-event/seats/editor', { ...OF_EDITOR, prepare: openEditor }),
+  at('seat-map-editor-section', editorOf('theatre'), { ...OF_EDITOR, prepare: chooseSection }),
+  at('seat-map-editor-block', editorOf('theatre'), { ...OF_EDITOR, prepare: withTool('block') }),
+  at('seat-map-editor-paint', editorOf('theatre'), { ...OF_EDITOR, prepare: withTool('paint') }),
+  at('seat-map-editor-flags', editorOf('theatre'), { ...OF_EDITOR, prepare: withTool('flag') }),
+  at('seat-map-editor-stadium', editorOf('stadium'), { ...OF_EDITOR, prepare: untilHall }),
+  at('seat-map-editor-outline', editorOf('theatre'), { ...OF_EDITOR, prepare: drawOutline }),
+  at('seat-map-editor-symbols', editorOf('theatre'), { ...OF_EDITOR, prepare: placeSymbol }),
+  at('area-map-editor-corner', editorOf('park', 'area-editor'), { ...OF_EDITOR, prepare: chooseCorner }),
   at('new-area-map', '/create-event/area-editor'),
-  at('area-map-editor', editorOf('park', 'area-editor'), { windowOnly: true, prepare: untilHall }),
+  at('area-map-editor', editorOf('park', 'area-editor'), { ...OF_EDITOR, prepare: untilHall }),
 ]
 
 const seatsPage: Screen['path'] = ({ seated }) => `/order/${seated.slug}/seats`

@@ -34,6 +34,29 @@ describe('the slip of a ticket', () => {
     expect(screen.getAllByText(/^תור \d$/).map(({ textContent }) => textContent)).toEqual(['תור 3', 'תור 1'])
   })
 
+  it('has the seat of each valid ticket: floor, section, row, number and gate, and none where places are not numbered', async () => {
+    const seat = { section: 'יציע ימין', row: 'ט״ו', number: '12' }
+    await renderApp(
+      <TicketSlips
+        sale={saleOf([
+          ticket(1, { seat: { ...seat, uuid: 's1', floor: 'קומה 2', gate: 'שער 5' } as never }),
+          ticket(2, { seat: { ...seat, uuid: 's2', number: '13', floor: 'יציע ימין' } as never }),
+          ticket(3, { seat: { ...seat, uuid: 's3', number: '14' } as never, status: 'cancelled' }),
+          ticket(4),
+        ])}
+      />,
+      { messages: ['box-office'] },
+    )
+    const slips = screen.getAllByText(/^100200-\d$/u).map((number) => number.closest('section'))
+    const seats = slips.map((slip) =>
+      [...(slip?.querySelectorAll('b[dir=auto]') ?? [])].map(({ textContent }) =>
+        textContent?.replaceAll(/[\u2066-\u2069]/gu, ''),
+      ),
+    )
+    expect(slips).toHaveLength(3)
+    expect(seats).toEqual([['קומה 2, יציע ימין · שורה ט״ו · כיסא 12 · שער 5'], ['יציע ימין · שורה ט״ו · כיסא 13'], []])
+  })
+
   it('says nothing of lanes where the event has none', async () => {
     await renderApp(<TicketSlips sale={saleOf([ticket(1)])} />, { messages: ['box-office'] })
     expect(screen.getByText('100200-1')).toBeTruthy()

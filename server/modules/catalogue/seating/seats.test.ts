@@ -1,4 +1,5 @@
 import { listEventSeats, showSeatBoard, showSeating, updateEventSeats } from '@kartis/contract/event-seating.ts'
+import { reserve } from '@kartis/contract/public-orders.ts'
 import { showPublicEvent } from '@kartis/contract/public-events.ts'
 import { type SeatsState, showSeats } from '@kartis/contract/public-seats.ts'
 import { showTicketType } from '@kartis/contract/tickets.ts'
@@ -147,19 +148,35 @@ describe('the seats of an event for its producer', () => {
 
   it('are hidden from strangers, and their orders from those who see no orders', async () => {
     const stranger = await producer(world)
+    const items = [
+      {
+        events_ticket_uuid: seated.types['b']?.uuid ?? '',
+        quantity: 2,
+        seat_uuids: [10, 11].map((n) => uuidOf(seated, n)),
+      },
+    ]
+    const order = (await world.call(reserve, { body: { event_uuid: seated.event.uuid, items } })).body.data
+    const before = await list(seated, { per_page: 100 })
     expect((await update(seated, [7], { for_sale: false }, stranger)).status).toBe(404)
     const params = { uuid: seated.event.uuid }
     expect((await world.call(listEventSeats, { ...as(stranger), params })).status).toBe(404)
     expect((await world.call(showSeatBoard, { ...as(stranger), params })).status).toBe(404)
     const scanner = await joinAs(world, owner, 'scanner')
     const asScanner = { token: scanner.token, account: owner.account.uuid }
-    expect((await list(seated, { filter: { standing: 'sold' } }, asScanner)).data[0]?.order).toBeNull()
+    // The owner sees whose each seat is; a scanner sees the same seats and no order, in every list.
+    const [own, scanned] = await Promise.all(
+      [as(owner), asScanner].map((who) => list(seated, { filter: { standing: 'held' } }, who)),
+    )
+    expect(own?.data.map((seat) => seat.order?.uuid)).toEqual(expect.arrayContaining([order.uuid, order.uuid]))
+    expect(scanned?.data).toEqual(own?.data.map((seat) => ({ ...seat, order: null })))
+    expect(JSON.stringify(await list(seated, { per_page: 100 }, asScanner))).not.toContain(order.uuid)
     const refused = await world.call(updateEventSeats, {
       ...asScanner,
       params,
       body: { seat_uuids: [uuidOf(seated, 7)], for_sale: false },
     })
     expect(refused.error?.code).toBe('forbidden')
+    expect(await list(seated, { per_page: 100 })).toEqual(before)
   })
 })
 
@@ -176,6 +193,16 @@ describe('the state of the seats for buyers', () => {
     const after = await state(own, before.rev)
     expect(freeIn(after)).toEqual([0, 1, 2, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17])
     expect(after.rev).toBeGreaterThan(before.rev)
+    expect(Object.keys(after).sort()).toEqual(['bits', 'hash', 'next_ms', 'rev'])
+    // In words too: of each there is what is printed on it, and that it is not free.
+    const path = `/api/v1/public/events/${own.event.slug}/seats?list=1&per_page=100`
+    const { data } = (await world.http('GET', path)).body as { data: Record<string, unknown>[] }
+    const unlike = [3, 4, 5, 6].map((seat) => {
+      const { seat_uuid, number, ...others } = data[seat] ?? {}
+      return [seat_uuid === uuidOf(own, seat), typeof number, others]
+    })
+    const alike = { section: 'אולם', row: 'א׳', category: 'a', flags: [], free: false }
+    expect(unlike).toEqual(unlike.map(() => [true, 'string', alike]))
     await markSeats(world, own, [3, 4], { state: 0 })
     expect(freeIn(await state(own))).toContain(3)
     const brief = (await world.call(showPublicEvent, { params: { uuid: own.event.uuid } })).body.data.seat_map
