@@ -18,6 +18,7 @@ import {
   visitor,
   workshop,
 } from './layouts.ts'
+import { guardNewPages } from './guard-new-pages.ts'
 import { watchSteps } from '../shared/new-event.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
@@ -324,6 +325,7 @@ export const createAppRouter = (context: AppContext) => {
     scrollRestoration: true,
   })
   watchSteps(router.history)
+  guardNewPages(router.history)
   router.subscribe('onResolved', ({ toLocation }) => {
     recordVisit(toLocation.pathname, router.history)
   })

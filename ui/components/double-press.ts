@@ -1,7 +1,8 @@
 /**
  * The second press of a double click belongs to what the first one was on. A dialog that the first press opens, or whose
  * content it replaces, would otherwise take the second one: on a phone its buttons lie where the opening button was. So
- * would what lies under a dialog that the first press closes.
+ * would what lies under a dialog that the first press closes, and the page that it leads to: the button that goes on lies
+ * in the same place on each step of a wizard.
  */
 
 /** The longest interval between the two presses of a double click that systems offer. */
@@ -23,7 +24,7 @@ let isListening = false
 /** Ends the guard of what lies under the dialog that closed last: the controls of a dialog that opens after it are not under it. */
 let endGuard: (() => void) | undefined
 
-/** Remembers where the page was pressed. Called by every modal dialog before it first opens. */
+/** Remembers where the page was pressed. Called before anything is guarded: by every modal dialog, and by an app with pages. */
 export const watchPresses = (): void => {
   if (isListening) return
   isListening = true
@@ -71,14 +72,10 @@ const guardWhatLiesUnder = (openedAt: number): void => {
 }
 
 /**
- * Call when a modal dialog has opened. For half a second the controls that appeared under the last press take no pointer,
- * now and whenever the content of the dialog changes; the keyboard works at once, and so does every control elsewhere.
- * A press beside the dialog does not close it in its first half second. Returns the function to call when it closes: what
- * lies under it is guarded then.
+ * Controls of a part of the page that lie under the last press take no pointer for half a second, now and as they appear.
+ * Returns the functions that end the watch and the guards.
  */
-export const guardFromDoublePress = (dialog: HTMLElement): (() => void) => {
-  const openedAt = performance.now()
-  endGuard?.()
+const guardControls = (whole: HTMLElement): { readonly unwatch: () => void; readonly forget: () => void } => {
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const guard = (part: Element) => {
     const press = lastPress
@@ -94,19 +91,46 @@ export const guardFromDoublePress = (dialog: HTMLElement): (() => void) => {
     }, DOUBLE_PRESS_MS)
     timers.add(timer)
   }
-  guard(dialog)
+  guard(whole)
   const changes = new MutationObserver((records) => {
     for (const { addedNodes } of records) for (const node of addedNodes) if (node instanceof Element) guard(node)
   })
-  changes.observe(dialog, { childList: true, subtree: true })
+  changes.observe(whole, { childList: true, subtree: true })
+  return {
+    unwatch: () => changes.disconnect(),
+    forget: () => {
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+/**
+ * Call when a press leads to another page, before that is shown: the controls that come to lie under the press, and the one
+ * that was pressed, take no second one.
+ */
+export const guardNewPage = (): void => {
+  const { unwatch } = guardControls(document.body)
+  setTimeout(unwatch, DOUBLE_PRESS_MS)
+}
+
+/**
+ * Call when a modal dialog has opened. For half a second the controls that appeared under the last press take no pointer,
+ * now and whenever the content of the dialog changes; the keyboard works at once, and so does every control elsewhere.
+ * A press beside the dialog does not close it in its first half second. Returns the function to call when it closes: what
+ * lies under it is guarded then.
+ */
+export const guardFromDoublePress = (dialog: HTMLElement): (() => void) => {
+  const openedAt = performance.now()
+  endGuard?.()
+  const { unwatch, forget } = guardControls(dialog)
   const keepOpen = (event: MouseEvent) => {
     if (event.target === dialog && performance.now() - openedAt < DOUBLE_PRESS_MS) event.stopPropagation()
   }
   dialog.addEventListener('click', keepOpen)
   return () => {
-    changes.disconnect()
+    unwatch()
     dialog.removeEventListener('click', keepOpen)
-    for (const timer of timers) clearTimeout(timer)
+    forget()
     guardWhatLiesUnder(openedAt)
   }
 }

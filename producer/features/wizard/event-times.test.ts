@@ -3,7 +3,9 @@ import {
   endAfter,
   instantsOf,
   isLongOvernight,
+  lengthText,
   minutesLong,
+  nightOf,
   NO_TIMES,
   startsInPast,
   timeReasons,
@@ -146,5 +148,19 @@ describe('startsInPast', () => {
     expect(startsInPast(show(), ZONE, now, '2026-12-17T19:00:00Z')).toBe(false)
     expect(startsInPast(show({ start: '20:00' }), ZONE, now, '2026-12-17T19:00:00Z')).toBe(true)
     expect(startsInPast(show({ start: '' }), ZONE, now)).toBe(false)
+  })
+})
+
+describe('an event around midnight', () => {
+  it('that starts after it is in the night that began on the day before', () => {
+    expect(nightOf(show({ start: '00:00' }))).toEqual({ before: '2026-12-16', day: '2026-12-17' })
+    expect(nightOf(show({ start: '03:59' }))).toBeDefined()
+    expect(
+      [show({ start: '04:00' }), show(), show({ start: '' }), show({ start: '00:30', day: null })].map(nightOf),
+    ).toEqual(Array.from({ length: 4 }))
+  })
+
+  it('says how long it lasts in hours and minutes', () => {
+    expect(lengthText(minutesLong(show({ start: '23:30', end: '22:00' }), ZONE) ?? 0)).toBe('22:30')
   })
 })

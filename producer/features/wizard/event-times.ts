@@ -147,6 +147,17 @@ export const isLongOvernight = (times: EventTimes, zone: string): boolean => {
   return !times.other_day && endDayOf(times) !== times.day && minutes !== undefined && minutes > LONG_NIGHT_MINUTES
 }
 
+/** `22:30`: the hours and minutes of a duration. */
+export const lengthText = (minutes: number): string =>
+  `${Math.floor(minutes / 60)}:${String(Math.round(minutes % 60)).padStart(2, '0')}`
+
+/** Until then an event belongs to the night that began on the day before. */
+const NIGHT_ENDS = '04:00'
+
+/** The days that the night of an event lies between, where it starts after midnight: 00:30 on Thursday is taken for Thursday night. */
+export const nightOf = ({ day, start }: EventTimes): { readonly before: string; readonly day: string } | undefined =>
+  day !== null && start !== '' && start < NIGHT_ENDS ? { before: dayAfter(day, -1), day } : undefined
+
 /** Whether the event would have started before `now`, unless it did so all along (`before`). */
 export const startsInPast = (times: EventTimes, zone: string, now: Date, before?: string): boolean => {
   const { starts_at: starts } = instantsOf(times, zone)

@@ -1,4 +1,4 @@
-import { dayLongText, weekdayShortText } from '@kartis/i18n/format.ts'
+import { dayLongText, weekdayShortText, weekdayText } from '@kartis/i18n/format.ts'
 import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
@@ -10,7 +10,16 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyMonth } from '../../shared/lazy-month.tsx'
-import { endAfter, endDayOf, type EventTimes, minutesLong, withStart } from './event-times.ts'
+import {
+  endAfter,
+  endDayOf,
+  type EventTimes,
+  isLongOvernight,
+  lengthText,
+  minutesLong,
+  nightOf,
+  withStart,
+} from './event-times.ts'
 import type { StepView } from './step-form.ts'
 import { WizardStep } from './wizard-step.tsx'
 
@@ -79,8 +88,17 @@ function HoursCard({ form, zone }: StepView) {
   // The length stays the same when the start changes, which nobody sees who looks at the start only.
   const [isEndMoved, setEndMoved] = useState(false)
   const endField = form.getInputProps('end')
+  const dayName = (name: string) => weekdayText(`${name}T12:00:00Z`, lang, 'UTC')
+  const night = nightOf(times)
   const endHints = [
-    ...(nextDay ? [t('time.next_day', { day: weekdayShortText(`${nextDay}T12:00:00Z`, lang, 'UTC') })] : []),
+    ...(nextDay
+      ? [
+          t(isLongOvernight(times, zone) ? 'time.next_day_long' : 'time.next_day', {
+            day: weekdayShortText(`${nextDay}T12:00:00Z`, lang, 'UTC'),
+            hours: lengthText(long ?? 0),
+          }),
+        ]
+      : []),
     ...(isEndMoved ? [t('time.end_moved')] : []),
   ]
   return (
@@ -91,6 +109,7 @@ function HoursCard({ form, zone }: StepView) {
             label={t('time.start')}
             {...form.getInputProps('start')}
             value={start}
+            hint={night && t('time.night', { before: dayName(night.before), day: dayName(night.day) })}
             onChange={(clock) => {
               const moved = withStart(times, { start: clock }, zone)
               form.setValues(moved)

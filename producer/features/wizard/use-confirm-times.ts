@@ -2,10 +2,10 @@ import { dayLongText } from '@kartis/i18n/format.ts'
 import { confirm } from '@kartis/ui/components/confirm.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
-import { endDayOf, type EventTimes, isLongOvernight, startsInPast } from './event-times.ts'
+import { endDayOf, type EventTimes, isLongOvernight, lengthText, minutesLong, startsInPast } from './event-times.ts'
 
 /**
- * Asks whether an event from 20:30 to 19:00 ends on the next day, and whether one whose start has passed is meant.
+ * Asks whether an event from 20:30 to 19:00 ends on the next day, and says how long that is, and whether one whose start has passed is meant.
  * `before`: the start of an event that exists. Resolves with true when the times are meant.
  */
 export const useConfirmTimes = (zone: string, before?: string) => {
@@ -29,6 +29,7 @@ export const useConfirmTimes = (zone: string, before?: string) => {
         end: times.end,
         day: dayText(times.day),
         end_day: dayText(endDayOf(times)),
+        hours: lengthText(minutesLong(times, zone) ?? 0),
       }),
       action: t('time.overnight.yes'),
     })
