@@ -3,7 +3,7 @@ import { orderCookie } from './page-types.ts'
 import type { Render, SaleReply, SaleRequest } from './page-types.ts'
 import { checkoutPage, passesPage, returnPage, sharedTicketPage } from './serve/order-pages.tsx'
 import { embedExamplePage } from './serve/embed-pages.tsx'
-import { eventPage, listPage, previewPage, seatsPage } from './serve/event-pages.tsx'
+import { eventPage, listPage, previewPage, seatPreviewPage, seatsPage } from './serve/event-pages.tsx'
 import { embedOf } from './shared/embed.ts'
 import { cancelPage, legalPage, notFoundPage, myPage, refundPage } from './serve/plain-pages.tsx'
 import { choicePage } from './serve/choice-page.tsx'
@@ -53,6 +53,7 @@ export const render: Render = (request) => {
   if (area === 'transfer' && key)
     return UUID.test(key) ? transferPage(request, key.toLowerCase(), request.query.token ?? '') : notFoundPage(request)
   if (area === 'embed-example') return key ? notFoundPage(request) : embedExamplePage(request)
+  if (area === 'seat-map-preview') return key ? notFoundPage(request) : seatPreviewPage(request)
   if (area === 'legal') return legalPage(request, key)
   if (area === 'wait' && key) return waitPage(request, key)
   if (key === 'seats') return seatsPage(request, area)

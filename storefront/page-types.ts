@@ -4,6 +4,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 export type PageKind =
   | 'event'
   | 'seats'
+  | 'seat-preview'
   | 'list'
   | 'checkout'
   | 'passes'

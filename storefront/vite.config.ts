@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 const entries = {
   event: 'pages/event/entry.tsx',
   seats: 'pages/seats/entry.tsx',
+  'seat-preview': 'pages/seat-preview/entry.tsx',
   compact: 'pages/compact/entry.tsx',
   checkout: 'pages/checkout/entry.tsx',
   my: 'pages/my/entry.tsx',

@@ -31,6 +31,7 @@ export const CLIENT_BASE = '/order/_/'
 const HYDRATED: ReadonlySet<PageKind> = new Set<PageKind>([
   'event',
   'seats',
+  'seat-preview',
   'compact',
   'checkout',
   'my',

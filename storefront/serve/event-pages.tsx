@@ -6,6 +6,7 @@ import type { SaleReply, SaleRequest } from '../page-types.ts'
 import { CompactPage } from '../pages/compact/compact-page.tsx'
 import { ART_SIZES, EventPage } from '../pages/event/event-page.tsx'
 import { ListPage } from '../pages/list/list-page.tsx'
+import { SeatPreviewPage } from '../pages/seat-preview/seat-preview-page.tsx'
 import { SeatsPage } from '../pages/seats/seats-page.tsx'
 import { embedOf } from '../shared/embed.ts'
 import { translatorFor } from '../state/messages.ts'
@@ -131,6 +132,18 @@ export const seatsPage = async (request: SaleRequest, key: string): Promise<Sale
     hydration: { page: 'seats', view },
   })
 }
+
+/** A draft of a seat map as buyers would see it, in a frame of the editor that sends it. Nothing of any event is in it. */
+export const seatPreviewPage = (request: SaleRequest): Promise<SaleReply> =>
+  Promise.resolve(
+    renderPage(request, {
+      kind: 'seat-preview',
+      // Not for search engines: it is empty without the editor.
+      head: { title: translatorFor(request.lang)('sale.seats.title') },
+      content: <SeatPreviewPage />,
+      hydration: { page: 'seat-preview', view: {} },
+    }),
+  )
 
 /** The events on sale. */
 export const listPage = async (request: SaleRequest): Promise<SaleReply> => {

@@ -2,6 +2,7 @@
 export type HydratedPage =
   | 'event'
   | 'seats'
+  | 'seat-preview'
   | 'compact'
   | 'checkout'
   | 'my'
@@ -48,6 +49,7 @@ export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = 
     'my.code',
     'my.countries',
   ],
+  'seat-preview': [...COMMON, 'sale.seats', 'sale.buy', 'sale.limit', 'checkout.hold.more'],
   compact: [
     ...COMMON,
     'sale.compact',

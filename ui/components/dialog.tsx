@@ -14,7 +14,7 @@ export interface DialogProps {
   readonly children?: ReactNode
   /** Buttons, the main one first. */
   readonly actions?: ReactNode
-  readonly wide?: boolean
+  readonly wide?: boolean | 'full'
   /** As tall as it may be whatever is in it: a field above results that come and go stays where it is. */
   readonly tall?: boolean
   /** A request is running: the dialog cannot be closed. */
@@ -49,7 +49,12 @@ export function Dialog({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the press is on the backdrop; Escape does the same
     <dialog
       ref={dialog}
-      className={classNames(style.dialog, wide && style.wide, tall && style.tall)}
+      className={classNames(
+        style.dialog,
+        wide === true && style.wide,
+        wide === 'full' && style.full,
+        tall && style.tall,
+      )}
       aria-labelledby={id}
       onCancel={(event) => {
         // React passes on those of a dialog inside this one, and of a file field.

@@ -1,23 +1,16 @@
 import { findPlaces } from '@kartis/seat-map/editor/find-place.ts'
 import { describePlace } from '@kartis/seat-map/model/compile.ts'
-import type { MapDocument } from '@kartis/seat-map/model/document.ts'
-import { documentIn } from '@kartis/seat-map/model/localized.ts'
-import { HallCanvas } from '@kartis/seat-map/viewer/hall-canvas.tsx'
-import type { Hit } from '@kartis/seat-map/viewer/hits.ts'
 import type { HallView } from '@kartis/seat-map/viewer/hall-view.ts'
-import { sceneOf } from '@kartis/seat-map/viewer/scene.ts'
 import { momentText } from '@kartis/i18n/format.ts'
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { Note } from '@kartis/ui/components/card.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
-import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SeatSwatch } from '../../shared/seat-swatch.tsx'
 import { useEditor } from './editor-state.ts'
 import style from './editor.module.css'
 import type { Autosave } from './use-autosave.ts'
@@ -67,58 +60,6 @@ export function FindDialog({ open, onClose, onFound }: FindDialogProps) {
         </Stack>
       </form>
     </Dialog>
-  )
-}
-
-/** The draft as buyers would see it, without the tools. */
-export function BuyerView({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const { t } = useTranslation('seat-maps')
-  const { document } = useEditor()
-  return (
-    <Dialog open={open} onClose={onClose} title={t('view.title')} wide>
-      {open && <BuyerHall document={document} />}
-    </Dialog>
-  )
-}
-
-function BuyerHall({ document: stored }: { readonly document: MapDocument }) {
-  const { t } = useTranslation('seat-maps')
-  const lang = useLang()
-  const document = useMemo(() => documentIn(stored, lang), [stored, lang])
-  const view = useRef<HallView>(null)
-  const [hit, setHit] = useState<Hit>()
-  const scene = useMemo(() => sceneOf(document), [document])
-  const place = hit?.place ?? -1
-  const state = useMemo(() => ({ looks: new Uint8Array(scene.map.size), cursor: place }), [scene, place])
-  const categories = document.categories.toSorted((a, b) => a.rank - b.rank)
-  return (
-    <Stack>
-      <div className={style.buyerHall}>
-        <HallCanvas
-          scene={scene}
-          state={state}
-          wheel="always"
-          className={style.hall}
-          onHover={setHit}
-          onTap={setHit}
-          onView={(next) => {
-            view.current = next
-          }}
-        />
-        <ZoomButtons view={() => view.current} />
-      </div>
-      <p role="status" className={style.tiny}>
-        {place >= 0 ? t('place.title', describePlace(scene.map, place)) : t('view.hint')}
-      </p>
-      <ul className={style.legend}>
-        {categories.map(({ id, name }, position) => (
-          <li key={id}>
-            <SeatSwatch position={position} />
-            <UserText>{name}</UserText>
-          </li>
-        ))}
-      </ul>
-    </Stack>
   )
 }
 

@@ -16,7 +16,8 @@ export interface WaitingRoom {
   readonly isFree: boolean
 }
 
-const NONE: WaitingRoom = { gate: 'none', opensAt: null, until: null, shut: false, isFree: false }
+/** No waiting room. */
+export const NONE: WaitingRoom = { gate: 'none', opensAt: null, until: null, shut: false, isFree: false }
 
 /** The waiting room before this sale, requested on arrival and on each return to the page. */
 export const useWaitingRoom = (event: string): WaitingRoom => {

@@ -63,7 +63,14 @@ const useFilter = (hall: Hall | undefined, { wheelchairs }: Party): SeatFilter =
 export const usePicker = (view: SeatsView): Picker => {
   const waitingRoom = useWaitingRoom(view.uuid)
   const now = useSeatsState(view)
-  const order = useSeatOrder(view, waitingRoom)
+  return useChoice(view, { waitingRoom, now, order: useSeatOrder(view, waitingRoom) })
+}
+
+/** The same with a hall and an order of the caller: the preview of a map has no server behind it. */
+export const useChoice = (
+  view: SeatsView,
+  { waitingRoom, now, order }: Pick<Picker, 'waitingRoom' | 'now' | 'order'>,
+): Picker => {
   const { hall, held } = useHall(view, now, order.hold)
   const [chosenParty, setParty] = useState<Party>()
   const [oneByOne, setOneByOne] = useState(false)
