@@ -1,5 +1,4 @@
 import type { BestOffer, Search } from './best-search.ts'
-import { isFree } from './board.ts'
 import { WHEELCHAIR, wholeTableOf } from './compile.ts'
 
 const squaredDistance = ({ map }: Search, a: number, b: number): number => {
@@ -25,13 +24,13 @@ const nearestTo = (search: Search, chosen: readonly number[], places: Iterable<n
   return nearest.map(({ place }) => place)
 }
 
-/** A companion's place stays with its wheelchair place as long as that is free. */
+/** A companion's place is for whoever comes with its wheelchair place, also while somebody else has that. */
 const servesAsCompanion = (search: Search, chosen: readonly number[], place: number): boolean => {
-  const { map, board, inPool, inCategories } = search
+  const { map, inPool, inCategories } = search
   if (wholeTableOf(map, place)) return false
   if (inPool(place)) return true
   const wheelchair = map.wheelchairOf[place] ?? -1
-  return inCategories(place) && wheelchair >= 0 && (chosen.includes(wheelchair) || !isFree(board, wheelchair))
+  return inCategories(place) && wheelchair >= 0 && chosen.includes(wheelchair)
 }
 
 const placesBetween = (first: number, end: number): number[] =>

@@ -52,6 +52,13 @@ describe('checkSelection', () => {
     expect(check([1], [0])).toEqual([])
   })
 
+  it('a companion’s place beside a wheelchair place that is only held waits for it, where the caller can tell', () => {
+    const board = boardOf(map, (place) => place !== 0)
+    const held = [{ code: 'companion_without_wheelchair', places: [1] }]
+    expect(checkSelection(map, board, [1], () => false)).toEqual(held)
+    expect(checkSelection(map, board, [1], (place) => place === 0)).toEqual([])
+  })
+
   it('a wheelchair place may be taken without a companion', () => {
     expect(check([0])).toEqual([])
   })

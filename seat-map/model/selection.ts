@@ -23,13 +23,19 @@ const incompleteTables = (map: CompiledMap, chosen: ReadonlySet<number>): number
 
 /**
  * What is wrong with places that a buyer chose one by one, each with the places concerned: those that are missing of a
- * table, else those that were chosen. A companion's place is sold with its wheelchair place, and by itself only while that is not free.
+ * table, else those that were chosen. A companion's place is sold with its wheelchair place, and by itself once that is sold:
+ * `isSold`, where the caller can tell it from a place that is held or closed.
  */
-export const checkSelection = (map: CompiledMap, board: Board, places: readonly number[]): SelectionProblem[] => {
+export const checkSelection = (
+  map: CompiledMap,
+  board: Board,
+  places: readonly number[],
+  isSold: (place: number) => boolean = (place) => !isFree(board, place),
+): SelectionProblem[] => {
   const chosen = new Set(places)
   const mayServe = (place: number): boolean => {
     const wheelchair = map.wheelchairOf[place] ?? -1
-    return wheelchair >= 0 && (chosen.has(wheelchair) || !isFree(board, wheelchair))
+    return wheelchair >= 0 && (chosen.has(wheelchair) || isSold(wheelchair))
   }
   return [
     ...found(

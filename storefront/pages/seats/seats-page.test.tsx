@@ -71,6 +71,13 @@ describe('the page on which seats are chosen', () => {
     await waitFor(() => expect(writesIn(requests)).toEqual(['POST /public/orders', 'PUT /public/orders/o1/seats']))
   })
 
+  it('says why a companion’s place is not sold by itself', async () => {
+    serveHall(() => refusal(422, 'validation', { 'items.0.seat_uuids': ['companion_alone'] }))
+    open()
+    fireEvent.click((await best())[0] as HTMLElement)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/companion/iu)
+  })
+
   it('answers seats that were taken a moment ago with what would be accepted now', async () => {
     const offer = [30, 31].map(sale.uuidOf)
     let isFirst = true

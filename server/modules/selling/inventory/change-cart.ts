@@ -48,7 +48,7 @@ export const changeCart = async (db: Db, tx: Tx, change: CartChange): Promise<Ch
   await releaseHeld(tx, eventId, held)
   const decide = async () => {
     const rows = await (await lockStock(tx, eventId))()
-    const seating = hall && seatingOf(hall.plan, await boardAfterOwnWrites(tx, eventId, hall))
+    const seating = hall && seatingOf(hall, await boardAfterOwnWrites(tx, eventId, hall))
     // Whether the buyer may hold was decided with the reservation.
     const stock = { ...stockOf(rows, now), verifiedOnly: false, ...(seating && { seating }) }
     return { rows, ...decideCarts(stock, [cart]) }

@@ -67,14 +67,14 @@ const decide = async <Request extends NumberedCart, Reserved>(
 ): Promise<Decided> => {
   const stock = stockOf(rows, snapshot.now)
   const terms = await writer.lockTerms(tx, snapshot, requests)
-  const seating = hall && seatingOf(hall.plan, boardFor(hall, PUBLIC_CHANNELS))
+  const seating = hall && seatingOf(hall, boardFor(hall, PUBLIC_CHANNELS))
   const decision = decideCarts({ ...stock, ...terms, ...(seating && { seating }) }, requests)
   const lacksStock = decision.refusals.some((refusal) => refusal && LIFTED_BY_RELEASE.has(refusal.refusal))
   if (!lacksStock || rows.every((row) => row.held === 0)) return { decision, terms }
   const released = await writer.releaseExpired(tx, snapshot.eventId, snapshot.now)
   if (released.length === 0) return { decision, terms }
   const newTerms = await writer.lockTerms(tx, snapshot, requests)
-  const freed = hall && seatingOf(hall.plan, await boardAfterOwnWrites(tx, snapshot.eventId, hall))
+  const freed = hall && seatingOf(hall, await boardAfterOwnWrites(tx, snapshot.eventId, hall))
   const newStock = { ...withReleased(stock, released), ...newTerms, ...(freed && { seating: freed }) }
   return { decision: decideCarts(newStock, requests), terms: newTerms }
 }

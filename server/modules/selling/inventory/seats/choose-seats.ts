@@ -7,8 +7,16 @@ import { isCalled } from '@kartis/seat-map/model/localized.ts'
 import { decideOrphans } from '@kartis/seat-map/model/orphans.ts'
 import { checkSelection } from '@kartis/seat-map/model/selection.ts'
 import { dealt, partiesOf, type Party } from './parties.ts'
+import { type Hall, soldIn } from './halls.ts'
 import { offerInstead } from './seat-offers.ts'
 import { placeOf, type SeatPlan, uuidOf } from './seat-plan.ts'
+
+/** What carts are decided on: the map, what may be taken, and what was sold. */
+interface Sale {
+  readonly plan: SeatPlan
+  readonly board: Board
+  readonly isSold: (place: number) => boolean
+}
 
 /** Places of the map by item. */
 type Chosen = readonly (readonly [SeatItem, readonly number[]])[]
@@ -49,10 +57,11 @@ const namedPlaces = (plan: SeatPlan, item: SeatItem): readonly number[] | Refusa
 const uuidsOf = (plan: SeatPlan, places: readonly number[]): string[] => places.map((place) => uuidOf(plan, place))
 
 /** The named seats as one choice: are they free, whole, and does nobody stay alone beside them? */
-const refuseNamed = (plan: SeatPlan, board: Board, chosen: Chosen, byProducer: boolean): Refusal | undefined => {
+const refuseNamed = ({ plan, board, isSold }: Sale, chosen: Chosen, byProducer: boolean): Refusal | undefined => {
   const places = chosen.flatMap(([, own]) => own)
   const field = fieldOf(chosen[0]?.[0] ?? { place: 0, seats: [], ticketTypeId: '', quantity: 0 })
-  const problems = checkSelection(plan.map, board, places)
+  // Sellers decide themselves who sits beside a wheelchair place that is held or closed.
+  const problems = checkSelection(plan.map, board, places, byProducer ? undefined : isSold)
   const has = (code: (typeof problems)[number]['code']) => problems.find((problem) => problem.code === code)
   if (has('duplicate')) return refuseField(field, 'duplicate_seat')
   const taken = has('taken')
@@ -126,7 +135,8 @@ const byType = (plan: SeatPlan, chosen: Chosen): SeatsByType => {
   return seats
 }
 
-const choose = (plan: SeatPlan, board: Board, cart: Cart): SeatsByType | Refusal => {
+const choose = (sale: Sale, cart: Cart): SeatsByType | Refusal => {
+  const { plan, board } = sale
   const incomplete = refuseIncomplete(plan, cart)
   if (incomplete) return incomplete
   const items = cart.seatItems ?? []
@@ -139,7 +149,7 @@ const choose = (plan: SeatPlan, board: Board, cart: Cart): SeatsByType | Refusal
     if (isRefusal(places)) return places
     chosen.push([item, places])
   }
-  const refused = chosen.length > 0 ? refuseNamed(plan, board, chosen, byProducer) : undefined
+  const refused = chosen.length > 0 ? refuseNamed(sale, chosen, byProducer) : undefined
   if (refused && !mayBeOthers(refused, chosen)) return refused
   if (refused) chosen.length = 0
   const best = items.filter((item) => refused || !item.seats)
@@ -160,13 +170,13 @@ const choose = (plan: SeatPlan, board: Board, cart: Cart): SeatsByType | Refusal
  * Decides the seats of carts on a board of the caller's own, in order of arrival. Refusals: `seats_required`, `seat_taken`
  * and `orphan_seat` with an offer, `sold_out` where the best places do not suffice, `validation` with the item's field.
  */
-export const seatingOf = (plan: SeatPlan, board: Board): Seating => ({
-  choose: (cart) => choose(plan, board, cart),
+export const seatingOf = (hall: Hall, board: Board): Seating => ({
+  choose: (cart) => choose({ plan: hall.plan, board, isSold: soldIn(hall) }, cart),
   take: (seats) => {
     for (const uuids of seats.values())
       for (const uuid of uuids) {
-        const place = placeOf(plan, uuid)
-        if (place !== undefined) setFree(board, plan.map, place, false)
+        const place = placeOf(hall.plan, uuid)
+        if (place !== undefined) setFree(board, hall.plan.map, place, false)
       }
   },
 })

@@ -23,18 +23,20 @@ export const PUBLIC_CHANNELS: readonly number[] = [0]
 export interface Hall {
   readonly plan: SeatPlan
   rev: string
-  /** By seat number: whether the seat is free and for sale, and in which channel. */
+  /** By seat number: whether the seat is free and for sale, in which channel, and whether it is sold. */
   readonly open: Uint8Array
   readonly channel: Uint8Array
+  readonly sold: Uint8Array
   /** What everybody may take. */
   readonly board: Board
 }
 
 const apply = (hall: Hall, rows: readonly SeatRow[]): void => {
-  const { plan, open, channel, board } = hall
+  const { plan, open, channel, sold, board } = hall
   for (const row of rows) {
     open[row.seat_no] = row.state === 0 && row.for_sale ? 1 : 0
     channel[row.seat_no] = row.channel
+    sold[row.seat_no] = row.state === 2 ? 1 : 0
     const place = plan.indexOf[row.seat_no] ?? -1
     if (place >= 0) setFree(board, plan.map, place, open[row.seat_no] === 1 && row.channel === 0)
   }
@@ -49,6 +51,7 @@ const loadHall = async (tx: Tx, eventId: string, rev: string): Promise<Hall | un
     rev,
     open: new Uint8Array(plan.numbers.next).fill(1),
     channel: new Uint8Array(plan.numbers.next),
+    sold: new Uint8Array(plan.numbers.next),
     board: boardOf(plan.map, () => true),
   }
   apply(hall, await readUnusualSeats(tx, eventId))
@@ -64,6 +67,12 @@ export const boardFor = ({ plan, board, open, channel }: Hall, channels: readonl
     return open[number] === 1 && allowed.has(channel[number] ?? 0)
   })
 }
+
+/** Whether a place of the map was sold, as of the hall: held and closed ones are not. */
+export const soldIn =
+  ({ plan, sold }: Hall): ((place: number) => boolean) =>
+  (place) =>
+    sold[plan.numbers.byIndex[place] ?? -1] === 1
 
 /** Halls of each database of this process. They follow the database alone, so any number of users may share them. */
 const hallsByDb = new WeakMap<Db, LRUCache<string, Hall>>()
@@ -114,6 +123,7 @@ export const boardAfterOwnWrites = async (tx: Tx, eventId: string, hall: Hall): 
     ...hall,
     open: hall.open.slice(),
     channel: hall.channel.slice(),
+    sold: hall.sold.slice(),
     board: copyOf(hall.board),
   }
   const { rows } = await seatsChangedSince(eventId, hall.rev).execute(tx)

@@ -45,10 +45,10 @@ const choose = (hall: Hall, sale: DirectSale): SeatsByType | Refusal => {
   const seatItems = completed(hall, sale)
   const cart = { items: sale.items, seatItems, byProducer: true }
   if (seatItems.every(({ seats }) => !seats)) {
-    const first = seatingOf(hall.plan, boardFor(hall, [own])).choose(cart)
+    const first = seatingOf(hall, boardFor(hall, [own])).choose(cart)
     if (!isRefusal(first)) return first
   }
-  return seatingOf(hall.plan, boardFor(hall, [0, own])).choose(cart)
+  return seatingOf(hall, boardFor(hall, [0, own])).choose(cart)
 }
 
 /**
