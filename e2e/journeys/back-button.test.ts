@@ -1,6 +1,6 @@
 import { buyFree, newFreeSale } from '../fixtures/buy.ts'
 import { newSale } from '../fixtures/events.ts'
-import { t } from '../fixtures/messages.ts'
+import { pattern, t } from '../fixtures/messages.ts'
 import { newProducer } from '../fixtures/people.ts'
 import { newSeatedSale } from '../fixtures/seats.ts'
 import { layersGone } from '../fixtures/layers.ts'
@@ -252,7 +252,8 @@ test('text in a sheet is asked about by Back and by its cross, in a sheet with a
   await page.getByRole('button', { name: t('orders:buyer.edit') }).click()
   const name = page.getByLabel(t('orders:buyer.name'), { exact: true })
   await name.fill('דנה לוי')
-  await entryAdded(page)
+  // that of the form within the order, and that of what is typed in it
+  await entryAdded(page, 2)
   await page.goBack()
   await closeQuestion(page)
     .getByRole('button', { name: t('components:unsaved.stay') })
@@ -266,5 +267,33 @@ test('text in a sheet is asked about by Back and by its cross, in a sheet with a
     .getByRole('button', { name: t('components:unsaved.action') })
     .click()
   await expect(name).toBeHidden()
+  await expect(page).toHaveURL(list)
+})
+
+test('Back in the form of an order returns to the order, and closing it there leaves the list @phone-and-desktop', async ({
+  visit,
+}) => {
+  const sale = await newFreeSale()
+  await buyFree(sale, 'דנה כהן')
+  const page = await visit(sale.producer)
+  const list = `/events/${sale.event.uuid}/sold-tickets`
+  await page.goto(list)
+  await openOrder(page, 'דנה כהן')
+  const form = page.getByRole('dialog', { name: pattern('orders:cancelling.title') })
+  const toForm = orderSheet(page).getByRole('button', { name: t('orders:order.cancel'), exact: true })
+  await toForm.click()
+  await expect(form).toBeVisible()
+  await page.goBack()
+  await expect(form).toBeHidden()
+  await expect(orderSheet(page)).toBeVisible()
+  await page.goBack()
+  await expect(orderSheet(page)).toBeHidden()
+  await expect(page).toHaveURL(list)
+
+  await openOrder(page, 'דנה כהן')
+  await toForm.click()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(orderSheet(page)).toBeHidden()
   await expect(page).toHaveURL(list)
 })

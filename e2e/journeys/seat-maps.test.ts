@@ -214,9 +214,13 @@ test('a block is added at the first click, also while a part of its sentence is 
   await page.getByLabel(t('seat-maps:block.rows'), { exact: true }).focus()
   await expect(unclear).toBeVisible()
   await expect(sentence).toHaveValue(/ועציצים/u)
-  await sentence.focus()
+  // What was not understood is not left out silently.
+  const add = page.getByRole('button', { name: t('seat-maps:block.add') })
+  await expect(add).toBeDisabled()
+  await sentence.fill('3 שורות × 4, אותיות, מימין')
+  await expect(unclear).toBeHidden()
   // The button stands below the sentence: it does not move when the focus goes from there.
-  await page.getByRole('button', { name: t('seat-maps:block.add') }).click()
+  await add.click()
   const uuid = new URL(page.url()).searchParams.get('map') ?? ''
   const rows = async () => (await producer.call(showVenueMap, { params: { uuid } })).data.draft.document.rows
   await expect.poll(async () => (await rows()).map(({ count }) => count)).toEqual([4, 4, 4])

@@ -24,7 +24,8 @@ interface Pattern {
   readonly read: (match: RegExpMatchArray) => BlockText | undefined
 }
 
-const BEFORE = '(?<![\\p{L}\\d])'
+/** Neither within a word or a number nor behind a minus: -4 rows are not 4. */
+const BEFORE = '(?<![\\p{L}\\d]|(?<![^\\s,;])[-\u2212])'
 const AFTER = '(?![\\p{L}\\d])'
 const ROWS = '(?:שורות|שורה|rows?|صفوف|صفًا|صفا|صف)'
 const SEATS = '(?:כיסאות|כסאות|מושבים|מקומות|seats?|places|chairs|مقعدًا|مقعدا|مقاعد|مقعد)'
@@ -37,8 +38,23 @@ const SPAN = `(?:from\\s+|מ[-־]?\\s*|من\\s+)?(\\d{1,3})(?:\\s*${UP_TO}\\s*(\
 const matching = (source: string): RegExp => new RegExp(`${BEFORE}(?:${source})${AFTER}`, 'giu')
 const number = (text: string | undefined): number => Number(text)
 
-const seatsOf = (front: string | undefined, back: string | undefined): BlockText =>
-  front === undefined ? {} : { seats: [number(front), number(back ?? front)] }
+/** The most that a block has. */
+export const MOST = { rows: 200, seats: 400 } as const
+
+const isCount = (count: number, most: number): boolean => count >= 1 && count <= most
+
+/** Undefined where a row cannot have as many. */
+const seatsOf = (front: string | undefined, back: string | undefined): BlockText | undefined => {
+  if (front === undefined) return {}
+  const seats = [number(front), number(back ?? front)] as const
+  return seats.every((count) => isCount(count, MOST.seats)) ? { seats } : undefined
+}
+
+/** Rows and what is in them; undefined where a block cannot have as many: a sentence that is not followed is not read. */
+const rowsOf = ([, rows, front, back]: RegExpMatchArray): BlockText | undefined => {
+  const seats = seatsOf(front, back)
+  return seats && isCount(number(rows), MOST.rows) ? { rows: number(rows), ...seats } : undefined
+}
 
 /** A pattern with one number, in either order: "78 cm between rows", "between rows 78". */
 const distance = (between: string, read: (cm: number) => BlockText): Pattern => ({
@@ -65,11 +81,11 @@ const USUAL_RADIUS = 1700
 export const PATTERNS: readonly Pattern[] = [
   {
     pattern: matching(`(\\d{1,3})\\s*${ROWS}(?:\\s*${TIMES}\\s*${SPAN}(?:\\s*${SEATS})?${PER_ROW})?`),
-    read: (match) => ({ rows: number(match[1]), ...seatsOf(match[2], match[3]) }),
+    read: rowsOf,
   },
   {
     pattern: matching(`(\\d{1,3})\\s*[×x*]\\s*${SPAN}`),
-    read: (match) => ({ rows: number(match[1]), ...seatsOf(match[2], match[3]) }),
+    read: rowsOf,
   },
   distance('בין\\s+(?:ה)?שורות|between\\s+(?:the\\s+)?rows|بين\\s+الصفوف', (depth) => ({ depth })),
   distance('בין\\s+(?:ה)?(?:כיסאות|מושבים)|between\\s+(?:the\\s+)?seats|بين\\s+المقاعد', (gap) => ({ gap })),
@@ -96,7 +112,9 @@ export const PATTERNS: readonly Pattern[] = [
     ),
     read: (match) => ({ radius: Math.round(number(match[1]) * 100) }),
   },
-  fixed('(?:ב?קשת|מעוגל(?:ות|ים)?|מקומר(?:ות|ים)?|curved|arc|منحنية|مقوسة|قوس)', { radius: USUAL_RADIUS }),
+  fixed('(?:ב?קשת|מקושת(?:ות|ים)?|מעוגל(?:ות|ים)?|מקומר(?:ות|ים)?|curved|arc|منحنية|مقوسة|قوس)', {
+    radius: USUAL_RADIUS,
+  }),
   fixed('(?:ישר(?:ות|ים|ה)?|straight|مستقيمة|مستقيم)', { radius: null }),
   scheme('אותיות\\s+(?:לועזיות|אנגליות|לטיניות)|latin\\s+letters|A\\s*[,-]?\\s*B\\s*[,-]?\\s*C|حروف\\s+لاتينية', 'A'),
   scheme("(?:hebrew\\s+letters|حروف\\s+عبرية|אותיות\\s+עבריות|א[׳']?\\s*[,-]?\\s*ב[׳']?\\s*[,-]?\\s*ג[׳']?)", 'א'),

@@ -52,6 +52,30 @@ describe('the sentence of a block', () => {
     expect(unclear('')).toEqual([])
   })
 
+  it.each([
+    ['-4 שורות', '-4 שורות'],
+    ['מימין, -12 שורות × 20', '-12 שורות × 20'],
+    ['−4 rows', '−4 rows'],
+    ['99999 שורות × 99999', '99999 שורות × 99999'],
+    ['999 שורות', '999 שורות'],
+    ['0 שורות × 20', '0 שורות × 20'],
+    ['12 שורות × 999', '12 שורות × 999'],
+  ])('%s is not read as another number: it is unclear', (text, part) => {
+    const { rows, seats } = readSentence(text).block
+    expect([rows, seats]).toEqual([undefined, undefined])
+    expect(unclear(text)).toEqual([part])
+  })
+
+  it('a dash before a number is none where it stands between words, as in a list', () => {
+    expect(readSentence('זוגיים - 12 שורות × 20').block).toMatchObject({ rows: 12 })
+    expect(readSentence('8 שורות × 18-24').block).toMatchObject({ seats: [18, 24] })
+  })
+
+  it('curved rows are said in several words', () => {
+    for (const term of ['מקושת', 'מקושתות', 'בקשת', 'מעוגלות'])
+      expect(readSentence(term).block).toEqual({ radius: 1700 })
+  })
+
   it.each(['מספור מימין', 'כיסאות ממוספרים משמאל', 'numbering from the right', 'الترقيم من اليمين'])(
     '%s says nothing that is unclear about numbers',
     (text) => {

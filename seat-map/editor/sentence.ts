@@ -1,6 +1,6 @@
 import type { Numbering } from '../model/document.ts'
 import type { Block } from '../commands/block.ts'
-import { type BlockText, PATTERNS, SENTENCES } from './sentence-patterns.ts'
+import { type BlockText, MOST, PATTERNS, SENTENCES } from './sentence-patterns.ts'
 
 /** A stretch of the text. */
 export interface Stretch {
@@ -18,7 +18,7 @@ const digitOf = (digit: string): string => String(digit.charCodeAt(0) - 0x0660)
 const SEPARATOR = /[\s,;.،·:|-]/u
 
 /** Separators and joining words between the parts of a sentence. */
-const BETWEEN = /^(?:[\s,;.،·:|-]|(?:ו|and|with|עם|و|مع|של)(?=\s|$))+/u
+const BETWEEN = /^(?:[\s,;.،·:|]|-(?!\d)|(?:ו|and|with|עם|و|مع|של)(?=\s|$))+/u
 
 const unclearIn = (text: string, from: number, to: number): Stretch[] => {
   const part = text.slice(from, to)
@@ -54,14 +54,11 @@ export const readSentence = (text: string): { readonly block: BlockText; readonl
   return { block, stretches: [...understood, ...unclear].sort((a, b) => a.from - b.from) }
 }
 
-const MAX_ROWS = 200
-const MAX_SEATS = 400
-
 const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
 /** The block as the sentence changes it. */
 export const blockFrom = (before: Block, text: BlockText): Block => {
-  const rows = within(text.rows ?? before.counts.length, 1, MAX_ROWS)
+  const rows = within(text.rows ?? before.counts.length, 1, MOST.rows)
   const counts = countsOf(before.counts, rows, text.seats)
   const shortest = Math.min(...counts)
   const aisles = text.aisles === 'middle' ? [Math.floor(shortest / 2)] : (text.aisles ?? before.aisles)
@@ -83,7 +80,7 @@ const countsOf = (before: readonly number[], rows: number, seats: BlockText['sea
   Array.from({ length: rows }, (_, index) => {
     if (!seats) return before[index] ?? before.at(-1) ?? 1
     const share = rows === 1 ? 0 : index / (rows - 1)
-    return within(Math.round(seats[0] + (seats[1] - seats[0]) * share), 1, MAX_SEATS)
+    return within(Math.round(seats[0] + (seats[1] - seats[0]) * share), 1, MOST.seats)
   })
 
 /** What a sentence says about numbers of places. */

@@ -26,4 +26,10 @@ export const showToast = (toast: Omit<Toast, 'id'>): void => {
 /** Takes good news away: what comes next is about something else. */
 export const dismissGoodToasts = (): void => toasts.write(toasts.read().filter(({ state }) => state !== 'good'))
 
+/** Takes a text away once it is no longer true. */
+export const dismissText = (text: string): void => {
+  if (toasts.read().some((toast) => toast.text === text))
+    toasts.write(toasts.read().filter((toast) => toast.text !== text))
+}
+
 export const dismissToast = (id: number): void => toasts.write(toasts.read().filter((toast) => toast.id !== id))

@@ -20,6 +20,7 @@ import { isSpreadsheet, XLSX } from '../../shared/spreadsheet-file.ts'
 import { InvitationFee } from './invitation-fee.tsx'
 import { useConfirmInvited } from './use-confirm-invited.ts'
 import { type Outcome, useGuestList } from './use-guest-list.ts'
+import { useInvitedPhones } from './use-invitations.ts'
 
 /** Of a text file; a guest list takes some 20 KB. */
 const MAX_TEXT_BYTES = 1_000_000
@@ -55,6 +56,7 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
   const { outcomes, isSending, send, forget } = useGuestList(event.uuid)
   const withoutInvited = useConfirmInvited()
   const rows = parseGuests(text)
+  const invited = useInvitedPhones(event.uuid, rows.length > 0)
   const isTooLong = rows.length > MAX_GUEST_ROWS
   const wasSent = ({ phone }: GuestRow) => phone !== undefined && outcomes.get(phone) === 'sent'
   const ready = rows.filter((row) => row.errors.length === 0 && !wasSent(row))
@@ -124,6 +126,7 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
               row={row}
               first={rows.find(({ phone }) => phone === row.phone)?.line ?? row.line}
               outcome={outcomes.get(row.phone ?? '')}
+              wasInvited={invited.has(row.phone ?? '')}
             />
           ))}
         </ul>
@@ -158,9 +161,11 @@ interface RowProps {
   /** The first line with its phone. */
   readonly first: number
   readonly outcome: Outcome | undefined
+  /** It has tickets of an invitation from before. */
+  readonly wasInvited: boolean
 }
 
-function Row({ row, first, outcome }: RowProps) {
+function Row({ row, first, outcome, wasInvited }: RowProps) {
   const { t, i18n } = useTranslation('invitations')
   const errors = row.errors.map(({ field, reason }) => {
     if (field === 'row') return t('guests.unclear')
@@ -168,6 +173,7 @@ function Row({ row, first, outcome }: RowProps) {
     return `${t(`guests.field.${field}`)}: ${reasonText(i18n, reason)}`
   })
   const isSingle = isSingleName(row.name)
+  const chip = outcome === 'sent' ? 'was_sent' : wasInvited ? 'was_invited' : isSingle ? 'single_name' : 'ready'
   const problems = typeof outcome === 'object' ? [outcome.problem] : errors
   return (
     <li data-bad={problems.length > 0 || undefined}>
@@ -184,9 +190,7 @@ function Row({ row, first, outcome }: RowProps) {
           {t('guests.line', { line: row.line })} · {problems.join(' · ')}
         </span>
       ) : (
-        <Chip state={outcome === 'sent' ? 'good' : isSingle ? 'warn' : 'info'}>
-          {t(outcome === 'sent' ? 'guests.was_sent' : isSingle ? 'guests.single_name' : 'guests.ready')}
-        </Chip>
+        <Chip state={chip === 'was_sent' ? 'good' : chip === 'ready' ? 'info' : 'warn'}>{t(`guests.${chip}`)}</Chip>
       )}
     </li>
   )

@@ -46,6 +46,14 @@ const upload = async (file: File) => {
 const sent = () => server.sentTo(sendInvitation).map(({ body }) => body)
 
 describe('inviting a pasted list', () => {
+  it('says in the preview who was invited already, and sends to them all the same if that is meant', async () => {
+    server.on(listInvitations, () => invited(['050-123-4567']))
+    await open('דנה כהן 0501234567\nנועה בר 0527654321')
+    expect(await screen.findAllByText(text.guests.was_invited)).toHaveLength(1)
+    expect(screen.getAllByText(text.guests.ready)).toHaveLength(1)
+    expect(screen.getByRole('button', { name: text.guests.send_two })).toHaveProperty('disabled', false)
+  })
+
   it('sends the rows that were understood, and says what is wrong with the others', async () => {
     await open('שם\tטלפון\nדנה כהן\t501234567\nיוסי לוי\t12\nנועה בר\t0527654321')
     expect(screen.getByText(/שורה 3/u)).toBeDefined()

@@ -36,6 +36,11 @@ export const invitedPhones = async (uuid: string): Promise<ReadonlySet<string>> 
   return new Set(phones.flatMap((phone) => (phone.ok ? [phone.e164] : [])))
 }
 
+/** The same while a list is looked at, so that its preview can say who was invited already. */
+export const useInvitedPhones = (uuid: string, enabled: boolean): ReadonlySet<string> =>
+  useQuery({ queryKey: [...invitedKey(uuid), 'phones'], queryFn: () => invitedPhones(uuid), enabled }).data ?? NOBODY
+const NOBODY: ReadonlySet<string> = new Set()
+
 export interface InvitedPage {
   readonly invitations: readonly Invitation[]
   readonly lastPage: number

@@ -1,6 +1,8 @@
+import { layersSettled, openLayer } from '@kartis/ui/components/back-closes.ts'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { useBlocker } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { BuyerForm } from './buyer-form.tsx'
@@ -31,13 +33,28 @@ export function OrderDialog({ uuid, start, onClose }: OrderDialogProps) {
     setStep(start)
     setIsBusy(false)
   }
+  /** The form stands on an entry of its own, so that Back returns from it to the order. */
+  const isFurther = uuid !== undefined && step !== start
+  const goBack = useEffectEvent((): boolean => {
+    if (!isBusy) setStep(start)
+    return !isBusy
+  })
+  useEffect(() => (isFurther ? openLayer({ close: () => goBack() }) : undefined), [isFurther])
+  const close = async () => {
+    // The address is left by a step back, which would only take the entry of the form away.
+    if (isFurther) {
+      flushSync(() => setStep(start))
+      await layersSettled()
+    }
+    onClose()
+  }
   useBlocker({ disabled: !isBusy, enableBeforeUnload: false, shouldBlockFn: () => true })
   const order = useOrder(uuid)
   const number = order.data?.number
   return (
     <Dialog
       open={uuid !== undefined}
-      onClose={onClose}
+      onClose={() => void close()}
       locked={isBusy}
       wide
       inAddress

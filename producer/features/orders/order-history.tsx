@@ -43,10 +43,27 @@ const agreedText = ({ agreed }: Entry['detail']): number | undefined => {
   return typeof text === 'number' && agreesToDigitalDocuments(text) ? text : undefined
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' && value !== '' ? value : '–')
+
+/** What of the buyer was changed: phone and name with what they were, an e-mail address without. */
+const useBuyerChanges = () => {
+  const { t } = useTranslation('orders')
+  return ({ from, to, name, fields }: Entry['detail']): string[] => [
+    ...(typeof to === 'string'
+      ? [t('history_phone', { from: `\u2066${textOf(from)}\u2069`, to: `\u2066${to}\u2069` })]
+      : []),
+    ...(typeof name === 'object' && name !== null && 'from' in name && 'to' in name
+      ? [t('history_name', { from: `\u2068${textOf(name.from)}\u2069`, to: `\u2068${textOf(name.to)}\u2069` })]
+      : []),
+    ...(Array.isArray(fields) && fields.includes('email') ? [t('history_email')] : []),
+  ]
+}
+
 /** The order's history, oldest first, with who did it. */
 export function OrderHistory({ history }: { readonly history: readonly Entry[] }) {
   const { t } = useTranslation('orders')
   const lang = useLang()
+  const changed = useBuyerChanges()
   const what = ({ kind, detail }: Entry): string => {
     if (kind === 'tickets_cancelled') {
       const count = Array.isArray(detail['tickets']) ? detail['tickets'].length : 1
@@ -58,7 +75,6 @@ export function OrderHistory({ history }: { readonly history: readonly Entry[] }
       const retained = typeof fee === 'number' && fee > 0 ? t('history_fee', { amount: moneyText(fee, lang) }) : ''
       return commaText([text, refund, retained], lang)
     }
-    const { from, to } = detail
     if (kind === 'paid_not_offered')
       return detail['wallet'] === 'bit'
         ? t('history_bit_not_offered')
@@ -66,11 +82,8 @@ export function OrderHistory({ history }: { readonly history: readonly Entry[] }
             installments: Number(detail['installments']),
             offered: Number(detail['offered']),
           })
-    if (kind === 'phone_changed' && typeof to === 'string')
-      return t('history_phone', {
-        from: `\u2066${typeof from === 'string' ? from : '–'}\u2069`,
-        to: `\u2066${to}\u2069`,
-      })
+    const changes = kind === 'phone_changed' || kind === 'details' ? changed(detail) : []
+    if (changes.length > 0) return commaText(changes, lang)
     return isKind(kind) ? t(`history.${kind}`) : t('history.other')
   }
   return (

@@ -37,7 +37,7 @@ export function Sentence({
 }: {
   /** What the block reads now. */
   readonly value: string
-  readonly onText: (text: BlockText, written: string) => void
+  readonly onText: (text: BlockText, isUnclear: boolean) => void
 }) {
   const { t } = useTranslation('seat-maps')
   const id = useId()
@@ -70,7 +70,11 @@ export function Sentence({
           aria-describedby={`${id}-unclear`}
           onChange={({ target }) => {
             setTyped(target.value)
-            onText(readSentence(target.value).block, target.value)
+            const read = readSentence(target.value)
+            onText(
+              read.block,
+              read.stretches.some(({ state }) => state === 'unclear'),
+            )
           }}
           onBlur={() => {
             setUnread(unclear.length > 0 ? { text, value } : undefined)
@@ -260,6 +264,8 @@ export function NewBlockCard({ short = false, onAdded }: { readonly short?: bool
   const placesText = usePlacesText()
   const [block, setBlock] = useState<Block>({ ...NEW_BLOCK, at: [0, 0] })
   const [numbering, setNumbering] = useState(USUAL)
+  /** Something of the sentence was not understood: a block that is not what it says is not added. */
+  const [isUnclear, setUnclear] = useState(false)
   const seats = block.counts.reduce((total, count) => total + count, 0)
   const add = () => {
     const { document } = editor.history.read()
@@ -285,7 +291,8 @@ export function NewBlockCard({ short = false, onAdded }: { readonly short?: bool
       <div className={style.stack}>
         <Sentence
           value={sentenceOf(block, numbering, lang)}
-          onText={(text) => {
+          onText={(text, unclear) => {
+            setUnclear(unclear)
             setBlock((before) => blockFrom(before, text))
             setNumbering((before) => ({ ...before, ...numberingFrom(text) }))
           }}
@@ -294,10 +301,16 @@ export function NewBlockCard({ short = false, onAdded }: { readonly short?: bool
           short={short}
           block={block}
           numbering={numbering}
-          onBlock={(change) => setBlock(change)}
-          onNumbering={(change) => setNumbering((before) => ({ ...before, ...change }))}
+          onBlock={(change) => {
+            setUnclear(false)
+            setBlock(change)
+          }}
+          onNumbering={(change) => {
+            setUnclear(false)
+            setNumbering((before) => ({ ...before, ...change }))
+          }}
         />
-        <Button full icon={<IconPlus size={18} stroke={2} aria-hidden />} onClick={add}>
+        <Button full disabled={isUnclear} icon={<IconPlus size={18} stroke={2} aria-hidden />} onClick={add}>
           {t('block.add')}
         </Button>
       </div>

@@ -9,7 +9,7 @@ import { type Box, visibleBox } from '@kartis/seat-map/viewer/camera.ts'
 import type { HallView } from '@kartis/seat-map/viewer/hall-view.ts'
 import { boxOfPlaces } from '@kartis/seat-map/viewer/scene.ts'
 import { confirm } from '@kartis/ui/components/confirm.ts'
-import { showToast } from '@kartis/ui/components/toast.ts'
+import { dismissText, showToast } from '@kartis/ui/components/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -61,6 +61,10 @@ export function MapEditor({ map, owner, copy, tools, event, path, onReopen }: Ma
   const save = useAutosave({ uuid: map.uuid, owner, document, version: map.draft.version, isChanged: isRestored })
   const { problems, now: checkNow } = useProblems(document, editor.computed)
   useOldCopy(map, copy, editor)
+  const isFixed = problems !== undefined && isPublishable(problems)
+  useEffect(() => {
+    if (isFixed) dismissText(t('publish.blocked'))
+  }, [isFixed, t])
 
   const showBox = (ids: readonly string[]) => {
     const box = boxOfParts(selectedParts(document, new Set(ids)))
@@ -79,6 +83,7 @@ export function MapEditor({ map, owner, copy, tools, event, path, onReopen }: Ma
       problemsEnd.current?.querySelector('button')?.focus()
       return
     }
+    dismissText(t('publish.blocked'))
     const warnings = found.length
     const isFirst = map.edition === null
     const yes = await confirm({

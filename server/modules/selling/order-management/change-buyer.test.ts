@@ -63,6 +63,17 @@ describe('a correction of the buyer', () => {
     expect(await sentTo(phone)).toEqual([])
   })
 
+  it('the history says what the name was, beside the phone too, and which other fields changed', async () => {
+    const order = await bought()
+    await change(order, { name: 'דנה לוי', email: 'dana.levi@example.co.il' })
+    const done = await change(order, { name: 'דנה ברק', phone: newPhone() })
+    const changes = done.body.data.history?.filter(({ kind }) => kind === 'details' || kind === 'phone_changed')
+    expect(changes?.map(({ detail }) => [detail['name'], detail['fields']])).toEqual([
+      [{ from: 'דנה כהן', to: 'דנה לוי' }, ['name', 'email']],
+      [{ from: 'דנה לוי', to: 'דנה ברק' }, ['name', 'phone']],
+    ])
+  })
+
   it('the same phone changes nothing', async () => {
     const order = await bought()
     const shown = (await world.call(showOrder, { ...as(owner), params: { uuid: order.uuid } })).body.data

@@ -51,6 +51,12 @@ const changedColumns = (order: OrderRow, { name, phone, email }: ValidBuyer): Or
   ...(email !== undefined && email !== order.buyer_email && { buyer_email: email }),
 })
 
+/** What the history keeps of a change; the erasure of a person removes these names from it. */
+const historyDetail = (order: OrderRow, { buyer_phone: phone, buyer_name: name }: OrderChange) => ({
+  ...(phone && { from: order.buyer_phone ? maskedPhone(order.buyer_phone) : null, to: maskedPhone(phone) }),
+  ...(name && { name: { from: order.buyer_name, to: name } }),
+})
+
 /**
  * Corrects who an order is for. Another phone or e-mail may mean that another person holds the link: the order gets a new
  * one, the old one stops working, and the order leaves the list of the user who made it. `validation`; `order_state`
@@ -78,11 +84,8 @@ export const changeBuyer = async (
       ...change,
       ...(newLink && { link_turn: linkGeneration, token_hash: token, user_id: null }),
     })
-    const { buyer_phone: from } = order
     const fields = Object.keys(change).map((column) => column.replace('buyer_', ''))
-    const detail = change.buyer_phone
-      ? { from: from ? maskedPhone(from) : null, to: maskedPhone(change.buyer_phone) }
-      : { fields }
+    const detail = { ...historyDetail(order, change), fields }
     const kind = change.buyer_phone ? 'phone_changed' : 'details'
     const event = { type: 'order.buyer_changed', data: { fields } } as const
     await recordOrderChange(platform, tx, order, { kind, detail, userId, event, now })
