@@ -181,6 +181,7 @@ export function BlockFields({ block, numbering, onBlock, onNumbering, short = fa
           />
         </label>
       )}
+      {!short && <p className={style.fieldName}>{t('block.row_names')}</p>}
       <RowNamesFields
         short={short}
         naming={block.rowLabels}

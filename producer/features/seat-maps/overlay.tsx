@@ -7,7 +7,7 @@ import {
   frameOf,
   gripPoint,
 } from '@kartis/seat-map/editor/handles.ts'
-import { type Box, boxOfParts, selectedParts } from '@kartis/seat-map/commands/parts.ts'
+import { type Box, boxOfParts, type Part, selectedParts } from '@kartis/seat-map/commands/parts.ts'
 import type { Guide } from '@kartis/seat-map/editor/snap.ts'
 import { turnParts } from '@kartis/seat-map/editor/transform-commands.ts'
 import type { Shape } from '@kartis/seat-map/model/document.ts'
@@ -105,6 +105,9 @@ function GhostMark({ ghost: { kind, from, to: end }, to }: { readonly ghost: Gho
   )
 }
 
+/** Areas have corners instead, and symbols stand upright. */
+const isTurnable = ({ kind, part }: Part): boolean => kind !== 'area' && !(kind === 'shape' && part.kind === 'icon')
+
 // A drag renders the guides at each move; the marks only move along.
 const SelectionMarks = memo(function Marks({ shown, setGuides }: Pick<OverlayProps, 'shown' | 'setGuides'>) {
   const { document, selection, tool, outlined } = useEditor()
@@ -125,9 +128,7 @@ const SelectionMarks = memo(function Marks({ shown, setGuides }: Pick<OverlayPro
   if (!box || !only) return null
   return (
     <>
-      {!(outline && only.kind === 'area') && (
-        <BoxMarks box={box} shown={shown} isTurnable={parts.some(({ kind }) => kind !== 'area')} />
-      )}
+      {!(outline && only.kind === 'area') && <BoxMarks box={box} shown={shown} isTurnable={parts.some(isTurnable)} />}
       {parts.length === 1 && only.kind === 'shape' && only.part.form !== 'polygon' && (
         <ShapeMarks shape={only.part} shown={shown} />
       )}

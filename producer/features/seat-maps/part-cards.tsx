@@ -92,7 +92,12 @@ function RowCard({ rows }: { readonly rows: readonly Row[] }) {
           />
           <NumberField
             label={t('block.aisle')}
-            value={same(rows.map(({ breaks }) => (breaks.length > 1 ? -1 : (breaks[0]?.[0] ?? 0))))}
+            // Several aisles are no one number.
+            value={
+              rows.some(({ breaks }) => breaks.length > 1)
+                ? undefined
+                : same(rows.map(({ breaks }) => breaks[0]?.[0] ?? 0))
+            }
             min={0}
             max={399}
             onChange={(after) => run(setAisles(ids, after === 0 ? [] : [after], width), 'row-aisle')}

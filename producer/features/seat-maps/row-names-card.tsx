@@ -36,7 +36,6 @@ export function RowNamesFields({ naming, count, onChange, short = false }: RowNa
   const preview = isCut ? [...names.slice(0, SHOWN), '…', ...names.slice(-SHOWN)] : names
   return (
     <>
-      {!short && <p className={style.fieldName}>{t('block.row_names')}</p>}
       <Segments
         label={t('block.row_names')}
         value={naming?.scheme}
