@@ -27,6 +27,15 @@ const isPreview = (): boolean => {
   }
 }
 
+/** A browser with an account of the producer app open, which stores it under this name until the sign-out: no buyer's. */
+const isProducer = (): boolean => {
+  try {
+    return localStorage.getItem('workspace') !== null
+  } catch {
+    return false
+  }
+}
+
 /** Counts the view once and reports every 20 seconds that the page is still open. Robots run no script and are not counted. */
 export const useVisits = (event: string): void => {
   const api = useApi()
@@ -38,7 +47,7 @@ export const useVisits = (event: string): void => {
     void api('POST', '/v1/public/events/:uuid/visits', { params: { uuid }, body, keepalive: true })
   })
   useEffect(() => {
-    if (isPreview()) return undefined
+    if (isPreview() || isProducer()) return undefined
     report(event, 'open')
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') report(event, 'still')
