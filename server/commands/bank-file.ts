@@ -64,21 +64,16 @@ const write = async (
   print: (line: string) => void,
   save: (bytes: Uint8Array) => void,
 ): Promise<void> => {
-  const started = performance.now()
   const number = file ?? (await newFile(platform, { by, payOn }, print))
-  const collected = file === undefined ? `; collected in ${Math.round(performance.now() - started)} ms` : ''
   if (number === undefined) {
     print('No payout is approved: nothing was written.')
     return
   }
   try {
-    const [began, used] = [performance.now(), process.cpuUsage()]
     const { batch, bytes } = await bytesOf(platform, number, format)
     save(bytes)
-    const took = Math.round(performance.now() - began)
-    const { user, system } = process.cpuUsage(used)
     print(
-      `Bank file ${batch.number}: ${batch.payouts} payouts, ${(batch.total / 100).toFixed(2)} shekels, to be paid on ${batch.pay_on}; written in ${took} ms, ${Math.round((user + system) / 1000)} ms of processor time${collected}.`,
+      `Bank file ${batch.number}: ${batch.payouts} payouts, ${(batch.total / 100).toFixed(2)} shekels, to be paid on ${batch.pay_on}.`,
     )
   } catch (error) {
     if (file === undefined)

@@ -64,13 +64,32 @@ test('a contract is shown, changed from a given day on, and invalid terms are re
   expect((await run(contractCommand, uuid)).lines.join('\n')).toContain('8.25%')
 
   const later = await run(contractCommand, uuid, '--regular', '4', '--from', '2099-12-01')
-  expect(later.lines).toContain('  from 2099-11-30T22:00:00.000Z')
+  expect(later.lines).toContain('  from 2099-12-01 00:00 (Israel)')
+  expect((await run(contractCommand, uuid)).lines.at(-1)).toBe('  other terms begin 2099-12-01 00:00 (Israel)')
   expect((await run(contractCommand, uuid)).lines.join('\n')).toMatch(/regular cards +5\.00%/)
 
   await expect(run(contractCommand, uuid, '--regular', '5.125')).rejects.toThrow('at most two decimal places')
   await expect(run(contractCommand, uuid, '--regular', '500')).rejects.toThrow('cannot be')
   await expect(run(contractCommand, uuid, '--from', 'tomorrow')).rejects.toThrow('must be a day')
   await expect(run(contractCommand, 'nobody at all')).rejects.toThrow('No account is called')
+})
+
+test('of terms that are agreed on the same day the last count, and a day before those in force is refused', async () => {
+  const [account] = (await run(contractCommand)).lines
+  const uuid = account?.slice(0, 36) ?? ''
+  const today = dayIn(ISRAEL_ZONE, world.clock.now())
+  const shown = async () => (await run(contractCommand, uuid)).lines.join('\n')
+
+  await run(contractCommand, uuid, '--special', '6')
+  await run(contractCommand, uuid, '--mode', 'direct', '--from', today)
+  expect(await shown()).toMatch(/Amex +6\.00%[\s\S]*settlement +direct/)
+  await run(contractCommand, uuid, '--special', '5', '--mode', 'aggregated', '--from', today)
+  expect(await shown()).toMatch(/Amex +5\.00%[\s\S]*settlement +aggregated/)
+
+  await expect(run(contractCommand, uuid, '--special', '3', '--from', dayAfter(today, -1))).rejects.toThrow(
+    'begin on a later day',
+  )
+  expect(await shown()).toMatch(/Amex +5\.00%/)
 })
 
 test('payouts lists what is due, drafts it once, and another person approves it', async () => {
@@ -99,11 +118,10 @@ test('payouts lists what is due, drafts it once, and another person approves it'
     .executeTakeFirstOrThrow()
   const file = await run(bankFileCommand, ...csv, out)
   // The one that could not be written has marked nothing and used up no number.
-  expect(file.lines).toEqual([
-    expect.stringContaining(
-      `Bank file ${earlier + 1}: 1 payouts, ${total} shekels, to be paid on ${payOn}; written in `,
-    ),
-  ])
+  expect(file.lines).toEqual([`Bank file ${earlier + 1}: 1 payouts, ${total} shekels, to be paid on ${payOn}.`])
+  expect((await run(payoutsCommand)).lines.join('\n')).toMatch(
+    new RegExp(`${id}  exported .*, bank file ${earlier + 1}  `),
+  )
   expect(readFileSync(out, 'utf8')).toContain(`,${total},${payOn},${earlier + 1}000001,${id}`)
   expect((await run(bankFileCommand, '--by', 'Dana', '--out', out, '--format', 'csv')).lines[0]).toContain('nothing')
   expect(await run(payoutsCommand, 'sent', id, '--reference', 'M1')).toMatchObject({ code: 0 })
@@ -125,6 +143,9 @@ test('statements shows what an account was told', async () => {
   expect(listed.lines.at(-1)).toMatch(/^ {2}1 .* 0\.00 → +0\.00 {2}[0-9a-f]{64}$/)
   const shown = await run(statementsCommand, 'show', '1', '--account', account)
   expect(shown.lines.join('\n')).toMatch(/opening balance[\s\S]+sale, [\s\S]+payout[\s\S]+closing balance/)
+  await expect(
+    run(statementsCommand, 'show', '1', '--account', account, '--out', join(folder, 'x.pdf')),
+  ).rejects.toThrow('--out writes a text')
   await expect(run(statementsCommand, 'show', '99', '--account', account)).rejects.toThrow('has no statement 99')
   expect((await run(statementsCommand, 'due')).lines.at(-1)).toBe('To transfer: 0.00 shekels to 0 accounts.')
 })
@@ -327,6 +348,7 @@ test('terminals are listed, added with credentials from a file, suspended and re
     'cardcom',
     '--from',
     file,
+    '--unchecked',
     ...offered,
   )
   expect(added.lines.join()).toMatch(/active +cardcom 4711 .*up to 6 instalments of 50 shekels, Bit$/)

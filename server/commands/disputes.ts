@@ -13,7 +13,7 @@ import {
 import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { findAccount } from './find-account.ts'
-import { dayOf, hundredths, optionalDayOf, uuidOf } from './option-values.ts'
+import { dayOf, hundredths, momentOf, optionalDayOf, uuidOf } from './option-values.ts'
 import { withOutputFile } from './output-file.ts'
 import { amount } from './settlement-lines.ts'
 import { parseArguments, type ValuesOf } from './parse-arguments.ts'
@@ -80,7 +80,7 @@ const chargeLine = ({ id, amount: charged, refunded, last4, paid_at: at, install
   [
     `  ${id}`,
     `${amount(charged).trim()} shekels`,
-    ...(at === null ? [] : [at.toISOString()]),
+    ...(at === null ? [] : [momentOf(at)]),
     ...(last4 === null ? [] : [`card ${last4}`]),
     ...(installments > 1 ? [`${installments} instalments`] : []),
     ...(refunded > 0 ? [`${amount(refunded).trim()} refunded`] : []),

@@ -3,12 +3,12 @@ import { FEE_PAYERS, type FeePayer } from '@kartis/domain/service-fee.ts'
 import { SETTLEMENT_MODES, type SettlementMode } from '@kartis/domain/settlement.ts'
 import { dayIn, startOfDayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../platform/platform.ts'
-import { contractOf, type ContractTerms, setContract } from '../modules/people/accounts/index.ts'
+import { contractOf, type ContractTerms, plannedContracts, setContract } from '../modules/people/accounts/index.ts'
 import { lastSettlementAt } from '../modules/settling/payouts/index.ts'
 import { searchAccounts } from './accounts-queries.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { accountLine, findAccount } from './find-account.ts'
-import { dayOf, hundredths } from './option-values.ts'
+import { dayOf, hundredths, momentOf } from './option-values.ts'
 import { parseArguments } from './parse-arguments.ts'
 
 const OPTIONS = {
@@ -92,6 +92,12 @@ const refuseBeforeSettlement = async (platform: Platform, accountId: string, fro
     )
 }
 
+const REFUSED = {
+  validation: 'These terms cannot be: percents are from 0 to 100, the price of a ticket is not negative.',
+  conflict:
+    'The terms in force begin on a later day than that, and the later ones count: name today or a day to come, or leave --from out.',
+}
+
 export const contractCommand: Command = {
   name: 'contract',
   summary: 'show or change what an account pays for the service',
@@ -116,16 +122,15 @@ export const contractCommand: Command = {
       const account = await findAccount(platform, text)
       const isChange = Object.keys(change).length > 0
       if (isChange) await refuseBeforeSettlement(platform, account.id, from)
-      const terms = isChange
-        ? await setContract(platform, account.id, change, from)
-        : await contractOf(platform, account.id)
-      if (isRefusal(terms))
-        throw new CommandError(
-          'These terms cannot be: percents are from 0 to 100, the price of a ticket is not negative.',
-        )
+      const agreed = isChange ? await setContract(platform, account.id, change, from) : undefined
+      if (isRefusal(agreed)) throw new CommandError(REFUSED[agreed.refusal === 'conflict' ? 'conflict' : 'validation'])
+      const terms = agreed ?? (await contractOf(platform, account.id))
+      if (isRefusal(terms)) throw new CommandError(`No account is called ${text}.`)
       print(accountLine(account))
-      if (isChange) print(`  from ${(from ?? platform.clock()).toISOString()}`)
+      if (agreed) print(`  from ${momentOf(agreed.validFrom)}`)
       for (const line of termLines(terms)) print(line)
+      for (const planned of await plannedContracts(platform.db, account.id, agreed?.validFrom ?? platform.clock()))
+        print(`  other terms begin ${momentOf(planned)}`)
       return 0
     })
   },

@@ -1,5 +1,5 @@
 import { isUuid } from '@kartis/domain/ticket-code.ts'
-import { dayAfter, dayIn, isCalendarDay, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
+import { clockIn, dayAfter, dayIn, isCalendarDay, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../platform/platform.ts'
 import { CommandError } from './command.ts'
 
@@ -40,3 +40,6 @@ export const uuidOf = (text: string | undefined, what: string, listedBy: string)
     throw new CommandError(`Name the ${what} by its uuid; ${listedBy} lists them.`)
   return text.toLowerCase()
 }
+
+/** A moment as it is on clocks in Israel. */
+export const momentOf = (at: Date): string => `${dayIn(ISRAEL_ZONE, at)} ${clockIn(ISRAEL_ZONE, at)} (Israel)`

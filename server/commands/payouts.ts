@@ -20,9 +20,16 @@ import { forgetSoldEnd } from '../modules/catalogue/events/index.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { findAccount } from './find-account.ts'
 import { isProved, payoutPerson, refuseUnnamedApproval } from './payout-person.ts'
-import { uuidOf } from './option-values.ts'
+import { momentOf, uuidOf } from './option-values.ts'
 import { amount, printStatements, totalLine } from './settlement-lines.ts'
 import { ANY_NUMBER, parseArguments } from './parse-arguments.ts'
+
+const fileText = ({ file_number: file, reissue_of: of, reissued_as: as }: ListedPayout): string =>
+  [
+    file === null ? '' : `, bank file ${file}`,
+    of === null ? '' : `, issues ${of} again`,
+    as === null ? '' : `, issued again as ${as}`,
+  ].join('')
 
 /** A payout with whose it is and which statement it pays. */
 const payoutLine = async (platform: Platform, payout: ListedPayout): Promise<string> => {
@@ -31,7 +38,7 @@ const payoutLine = async (platform: Platform, payout: ListedPayout): Promise<str
   return [
     payout.id,
     `${payout.state.padEnd(9)} ${amount(payout.amount)}`,
-    `${account?.vat_name ?? ''} (${account?.vat_number ?? ''}), statement ${payout.statement_number}`,
+    `${account?.vat_name ?? ''} (${account?.vat_number ?? ''}), statement ${payout.statement_number}${fileText(payout)}`,
     `drafted by ${payout.drafted_by}${approved}`,
   ].join('  ')
 }
@@ -52,7 +59,7 @@ const PROBLEMS: Readonly<Record<PayoutProblem['problem'], string>> = {
 
 const problemText = (problem: PayoutProblem): string => {
   const text = PROBLEMS[problem.problem]
-  if (problem.problem === 'bank_changed') return `${text} ${problem.until.toISOString()}.`
+  if (problem.problem === 'bank_changed') return `${text} ${momentOf(problem.until)}.`
   return problem.problem === 'wrong_state' ? `${text} ${problem.state}.` : text
 }
 

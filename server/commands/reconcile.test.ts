@@ -35,7 +35,7 @@ it('the report of a gateway is loaded from a file, and what only the gateway has
   )
   const [line] = await run('list')
   expect(line).toContain('theirs_only')
-  expect(line).toContain('charge 8899  card 4242  2026-11-23T19:07:00.000Z')
+  expect(line).toContain('charge 8899  card 4242  2026-11-23 21:07 (Israel)')
   await expect(run('gateway', reportFile([head, 'R,1o,2026-11-23,']), '--terminal', terminal)).rejects.toThrow(
     'Nothing was loaded: line 2: amount must be a sum such as 1,234.50, and is "1o".',
   )

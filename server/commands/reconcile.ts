@@ -18,7 +18,7 @@ import { inTransaction } from '../platform/database/db.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { findAccount } from './find-account.ts'
-import { dayOf, hundredths, uuidOf } from './option-values.ts'
+import { dayOf, hundredths, momentOf, uuidOf } from './option-values.ts'
 import { amount } from './settlement-lines.ts'
 import { ANY_NUMBER, parseArguments, type ValuesOf } from './parse-arguments.ts'
 
@@ -67,7 +67,7 @@ const exceptionLine = (row: ExceptionRow): string =>
     `theirs ${amount(row.theirs ?? 0)}`,
     row.order_number ? `order ${row.order_number}` : row.subject,
     ...(row.last4 ? [`card ${row.last4}`] : []),
-    ...(row.their_at ? [row.their_at.toISOString()] : []),
+    ...(row.their_at ? [momentOf(row.their_at)] : []),
     ...(row.owner ? [`for ${row.owner}`] : []),
     ...(row.note ? [`“${row.note}”`] : []),
   ].join('  ')

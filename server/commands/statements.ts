@@ -5,9 +5,11 @@ import {
   readStatementLines,
   type StatementRow,
 } from '../modules/settling/payouts/index.ts'
+import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { findAccount } from './find-account.ts'
+import { momentOf } from './option-values.ts'
 import { withOutputFile } from './output-file.ts'
 import { amount, printStatements, sumLines, totalLine } from './settlement-lines.ts'
 import { parseArguments } from './parse-arguments.ts'
@@ -38,7 +40,7 @@ const list = async (platform: Platform, text: string | undefined, print: Print):
   const { id, name } = await findAccount(platform, text)
   print(name)
   for (const { number, made_at: madeAt, opening, closing, hash } of await everyStatement(platform, id))
-    print(`  ${number}  ${madeAt.toISOString().slice(0, 10)}  ${amount(opening)} → ${amount(closing)}  ${hash}`)
+    print(`  ${number}  ${dayIn(ISRAEL_ZONE, madeAt)}  ${amount(opening)} → ${amount(closing)}  ${hash}`)
 }
 
 const show = async (
@@ -53,12 +55,20 @@ const show = async (
   if (!statement) throw new CommandError(`${name} has no statement ${number}.`)
   const lines = await readStatementLines(platform.db, statement.id)
   const text = [
-    `${name}, statement ${statement.number} of ${statement.made_at.toISOString()}`,
+    `${name}, statement ${statement.number} of ${momentOf(statement.made_at)}`,
     ...sumLines({ ...statement, lines }),
     `  hash ${statement.hash}`,
   ]
   for (const line of text) print(line)
   return text
+}
+
+/** A text under another name would not open: the PDF and the spreadsheet are on the page of the statement. */
+const refuseOtherFormats = (out: string | undefined): void => {
+  if (out !== undefined && /\.(pdf|xlsx?|csv|docx?)$/i.test(out))
+    throw new CommandError(
+      '--out writes a text, such as statement.txt; the producer’s page of the statement has PDF and Excel.',
+    )
 }
 
 export const statementsCommand: Command = {
@@ -68,11 +78,12 @@ export const statementsCommand: Command = {
     'statements due [--account <account>]             what statements would say now; nothing is written',
     'statements draft --by <name> [--account …]       make them, with their payouts',
     'statements --account <account>                   the statements of an account',
-    'statements show <number> --account <account> [--out <path>]',
+    'statements show <number> --account <account> [--out <file.txt>]',
   ],
   run: async ({ settings, args, print }) => {
     const { values, positionals } = parseArguments(args, OPTIONS, { show: 1 })
     const [act, number] = positionals
+    if (act === 'show') refuseOtherFormats(values.out)
     return withPlatform(settings, async (platform) => {
       if (act === undefined) await list(platform, values.account, print)
       else if (act === 'due')

@@ -18,6 +18,7 @@ const OPTIONS = {
   installments: { type: 'string' },
   'min-installment': { type: 'string' },
   bit: { type: 'string' },
+  unchecked: { type: 'boolean', default: false },
 } as const
 
 type Values = ValuesOf<typeof OPTIONS>
@@ -64,6 +65,7 @@ const add = async (platform: Platform, values: Values): Promise<ListedTerminal> 
     variables: values.sandbox ? {} : credentials(values.from),
     sandbox: values.sandbox,
     offer: offerOf(values),
+    unchecked: values.unchecked,
   })
   if ('problem' in added) throw new CommandError(added.problem)
   return added
@@ -86,7 +88,8 @@ export const terminalsCommand: Command = {
     'terminals                        list the terminals',
     'terminals add --gateway <name> --from <file|-> [--account <account>] [--installments 12] [--min-installment 50] [--bit on]',
     '                                 the file has the variables of the gateway as in .env; without an account the terminal',
-    '                                 is a second one of the installation, used while that of the settings is suspended',
+    '                                 is a second one of the installation, used while that of the settings is suspended;',
+    '                                 the gateway is asked for its list of today, which charges nothing: --unchecked where it is away',
     'terminals suspend <uuid>         no new payment goes there; open ones and refunds do',
     'terminals resume <uuid>',
     'terminals offer <uuid> [--installments 12] [--min-installment 50] [--bit on|off]',

@@ -1,6 +1,7 @@
 import { updateEvent } from '@kartis/contract/events.ts'
 import { pay } from '@kartis/contract/public-orders.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
+import { listen } from '@kartis/simulators/listen.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { as, eventOnSale } from '../../../testing/events.ts'
@@ -103,6 +104,39 @@ describe('the terminal of an account', () => {
     expect(await changeTerminal(world.platform, settings?.id ?? '', 'remove', {})).toHaveProperty('problem')
   })
 
+  it('is saved once its gateway accepts the credentials, or unchecked where it is away', async () => {
+    const gateway = await listen((request, reply) => {
+      let text = ''
+      request.on('data', (part: Buffer) => (text += part.toString()))
+      request.on('end', () => {
+        const ResponseCode = text.includes('"ApiPassword":"right"') ? 0 : 603
+        reply.setHeader('content-type', 'application/json').end(JSON.stringify({ ResponseCode, Tranzactions: [] }))
+      })
+    })
+    const add = (password: string, unchecked = false) =>
+      addTerminal(world.platform, {
+        accountId: owner.account.uuid,
+        provider: 'cardcom',
+        variables: {
+          CARDCOM_TERMINAL: '78',
+          CARDCOM_API_NAME: 'name',
+          CARDCOM_API_PASSWORD: password,
+          CARDCOM_URL: gateway.url,
+        },
+        sandbox: false,
+        offer: {},
+        unchecked,
+      })
+    const saved = async () => (await listTerminals(world.platform)).filter(({ name }) => name === '78')
+    expect(await add('wrong')).toEqual({ problem: expect.stringContaining('refuses these credentials') })
+    expect(await saved()).toEqual([])
+    expect(done(await add('right')).state).toBe('active')
+    await gateway.close()
+    expect(await add('right')).toEqual({ problem: expect.stringContaining('--unchecked') })
+    const { id } = done(await add('right', true))
+    expect(done(await changeTerminal(world.platform, id, 'remove', {})).state).toBe('removed')
+  })
+
   it('at another gateway may be shown in a frame of the sale site', async () => {
     const variables = { CARDCOM_TERMINAL: '77', CARDCOM_API_NAME: 'name', CARDCOM_API_PASSWORD: 'password' }
     const { id } = done(
@@ -112,6 +146,7 @@ describe('the terminal of an account', () => {
         variables,
         sandbox: false,
         offer: {},
+        unchecked: true,
       }),
     )
     const frames = async () => String((await world.http('GET', '/order')).headers['content-security-policy'])

@@ -2,6 +2,8 @@ import type { PaymentOffer } from '@kartis/domain/payment-offer.ts'
 import { z } from 'zod'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { gatewayProblem } from './check-credentials.ts'
+import { gatewayContext } from './gateway-context.ts'
 import { GATEWAYS } from './gateways/index.ts'
 import { ONE_PAYMENT } from './save-terminal.ts'
 import { createTerminals } from './terminals.ts'
@@ -60,6 +62,8 @@ export interface AddedTerminal {
   /** At the simulator of this server. */
   readonly sandbox: boolean
   readonly offer: Partial<PaymentOffer>
+  /** Saved without asking the gateway, which may be away. */
+  readonly unchecked?: boolean
 }
 
 /** Reads the credentials with the gateway's own rules. */
@@ -71,11 +75,18 @@ const configured = ({ provider, variables, sandbox }: AddedTerminal) => {
   if (issue) return because(`${String(issue.path[0])} is wrong: it must be ${issue.message}.`)
   const values = parsed.data ?? {}
   const missing = sandbox ? undefined : gateway.missingVariableError(values)
-  return missing === undefined ? gateway.terminalOf(values, sandbox) : because(missing)
+  return missing === undefined ? { gateway, ...gateway.terminalOf(values, sandbox) } : because(missing)
+}
+
+const REFUSED = {
+  refused: 'The gateway refuses these credentials: nothing was saved. Correct the file and add the terminal again.',
+  unavailable:
+    'The gateway does not answer: nothing was saved. Add the terminal again later, or with --unchecked without asking it.',
 }
 
 /**
- * Saves a terminal of an account, or a second one of the installation; the same name again changes its credentials.
+ * Saves a terminal of an account, or a second one of the installation, once the gateway accepts its credentials; the same name again
+ * changes them.
  */
 export const addTerminal = async (platform: Platform, added: AddedTerminal): Promise<ListedTerminal | Problem> => {
   if (added.sandbox && platform.settings.payments.mode !== 'sandbox')
@@ -89,11 +100,19 @@ export const addTerminal = async (platform: Platform, added: AddedTerminal): Pro
     terminal.name === platform.settings.payments.terminal?.name
   )
     return because('This is the terminal of the settings; change them and start again.')
+  const { gateway, name, config } = terminal
+  // Those of the simulator are its own.
+  const refused =
+    added.sandbox || added.unchecked
+      ? null
+      : await gatewayProblem(gateway.connect(config, gatewayContext(platform)), platform.clock())
+  if (refused) return because(REFUSED[refused])
   const { id } = await inTransaction(platform.db, (tx) =>
     createTerminals(platform, GATEWAYS).save(tx, {
       accountId,
       provider,
-      ...terminal,
+      name,
+      config,
       offer: { ...ONE_PAYMENT, ...added.offer },
     }),
   )

@@ -9,7 +9,7 @@ import { type Allowance, limit } from '../../../platform/http/rate-limit.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { notifyManagers, settlementTermsAt } from '../../people/accounts/index.ts'
 import { logSecurity } from '../../people/security-log/index.ts'
-import { type Gateway, GatewayError } from './gateway.ts'
+import { gatewayProblem } from './check-credentials.ts'
 import { gatewayContext } from './gateway-context.ts'
 import type { GatewayDescriptor } from './gateway-descriptor.ts'
 import { GATEWAYS } from './gateways/index.ts'
@@ -95,17 +95,6 @@ const configured = (platform: Platform, { gateway: name, fields }: BodyOf<typeof
   return { gateway, ...gateway.terminalOf(parsed.data, platform.settings.payments.mode === 'sandbox') }
 }
 
-/** Whether the gateway shows its list of today for these credentials; nothing is charged. */
-const problemOf = async (gateway: Gateway, now: Date): Promise<'unavailable' | 'refused' | null> => {
-  try {
-    for await (const _row of gateway.transactions({ from: now, until: now })) break
-    return null
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error
-    return error.code === 'unreachable' || error.code.startsWith('http_5') ? 'unavailable' : 'refused'
-  }
-}
-
 interface Recorded {
   readonly act: Extract<SecurityAct, `payment_terminal.${string}`>
   readonly kind: 'terminal_added' | 'terminal_changed' | 'terminal_suspended'
@@ -143,7 +132,7 @@ export const addOwnTerminal = async (
   const { gateway, name, config } = terminal
   const refused = await limited(platform, accountId)
   if (refused) return refused
-  const problem = await problemOf(gateway.connect(config, gatewayContext(platform)), now)
+  const problem = await gatewayProblem(gateway.connect(config, gatewayContext(platform)), now)
   if (problem) return refuse(problem === 'refused' ? 'terminal_refused' : 'payment_unavailable')
   const row = await inTransaction(platform.db, async (tx) => {
     const saved = await terminals.save(tx, {
@@ -220,6 +209,6 @@ export const testOwnTerminal = async (
   if (!row) return refuse('not_found')
   const refused = await limited(platform, accountId)
   if (refused) return refused
-  const problem = await problemOf(await terminals.connect(row), now)
+  const problem = await gatewayProblem(await terminals.connect(row), now)
   return { works: problem === null, problem, checked_at: now.toISOString() }
 }

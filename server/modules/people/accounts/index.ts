@@ -23,7 +23,7 @@ export { refuseUnlessMayLeave } from './leave-all.ts'
 export { messagesToManagers, notifyManagers } from './notify-managers.ts'
 export { forgetMember, managersOf } from './team-queries.ts'
 export { allVatRates, vatRateAt } from './vat-rates.ts'
-export { contractOf, type ContractTerms, setContract } from './set-fee-contract.ts'
+export { contractOf, type ContractTerms, plannedContracts, setContract } from './set-fee-contract.ts'
 export type { AccountTexts } from './tables.ts'
 
 /** Producer accounts, their bank details and contracts, and their teams. */

@@ -95,10 +95,13 @@ export interface ListedPayout extends PayoutRow {
   /** The last end of the events that its statement settles; null where it settles none. */
   readonly last_end: Date | null
   readonly reissued_as: string | null
+  /** Of the bank file that it is in. */
+  readonly file_number: number | null
 }
 
 const LISTED = sql`
-  select ${COLUMNS}, s.number as statement_number, r.id as reissued_as, (
+  select ${COLUMNS}, s.number as statement_number, r.id as reissued_as,
+  (select b.number from payout_batches b where b.id = p.batch_id) as file_number, (
     select max(${SETTLED_END}) from settled_events d join events e on e.id = d.event_id
     where d.account_id = p.account_id and d.statement_id = p.statement_id
   ) as last_end
