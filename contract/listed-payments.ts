@@ -25,6 +25,8 @@ export const listedPayment = orderPayment
     event_uuid: uuid,
     order_uuid: uuid,
     order_number: z.string(),
+    /** The part of `refunded` that the gateway refused: it waits for a bank transfer to the buyer. */
+    waiting: shekels,
     event: eventBrief.nullable().optional(),
     order: z
       .object({ uuid, number: z.string(), total_amount: shekels, channel: z.string(), created_at: instant })

@@ -112,6 +112,9 @@ const reconciliationLevel = z
     /** Those of them that are found in ours. */
     matched_count: z.int(),
     matched_amount: shekels,
+    /** Those that are not compared yet: charges of a day are compared once it is over. */
+    waiting_count: z.int(),
+    waiting_amount: shekels,
     /** When rows came last; null where none did in these days. */
     loaded_at: instant.nullable(),
     /** Differences of whatever day that are open, and what they come to, each without its sign. */

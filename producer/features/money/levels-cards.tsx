@@ -43,6 +43,16 @@ function LevelCard({ level: figures }: { readonly level: ReconciliationLevelFigu
             hint: count(figures.matched_count),
             shekels: figures.matched_amount,
           },
+          ...(figures.waiting_count === 0
+            ? []
+            : [
+                {
+                  key: 'waiting',
+                  name: t('differences.levels.waiting'),
+                  hint: count(figures.waiting_count),
+                  shekels: figures.waiting_amount,
+                },
+              ]),
         ]}
       />
       {/* Without rows nothing was compared: no difference is no good news then. */}

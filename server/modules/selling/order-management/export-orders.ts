@@ -100,7 +100,8 @@ const usualColumns = (
     column('cancelled', 'number', 9, (row) => row.cancelled),
     column('redeemed', 'number', 9, (row) => row.redeemed),
     column('total', 'money', 12, (row) => toShekels(row.total)),
-    column('refunded', 'money', 12, (row) => toShekels(refundedOf(row))),
+    // What has gone back; what waits for a bank transfer is a column of its own.
+    column('refunded', 'money', 12, (row) => toShekels(refundedOf(row) - (row.waiting ?? 0))),
     column('paid_by', 'text', 17, (row) => paidBy(row, t)),
     column('installments', 'number', 12, (row) => row.installments),
     column('bucket', 'text', 16, (row) => row.bucket && t(`states:bucket.${row.bucket}`)),

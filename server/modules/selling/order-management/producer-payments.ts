@@ -1,6 +1,6 @@
 import * as contract from '@kartis/contract/listed-payments.ts'
 import type { ListedPayment as Reply } from '@kartis/contract/listed-payments.ts'
-import { toShekels } from '@kartis/domain/money.ts'
+import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
 import { PAYMENT_STATES } from '@kartis/domain/payment-state.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
@@ -20,6 +20,7 @@ const view = (row: ListedPayment, lang: Lang): Reply => ({
   event_uuid: row.event_id,
   order_uuid: row.order_id,
   order_number: row.order_number,
+  waiting: toShekels(row.waiting),
 })
 
 const viewOrder = (row: PaidOrder | undefined): Reply['order'] =>
@@ -68,7 +69,14 @@ const columnsIn = (t: Translate): ColumnOf<Reply>[] => [
     cell: (row) => row.bucket && t(`states:bucket.${row.bucket}`),
   },
   { title: t('export:column.total'), kind: 'money', width: 12, cell: (row) => row.amount },
-  { title: t('export:column.refunded'), kind: 'money', width: 12, cell: (row) => row.refunded },
+  {
+    // What has gone back: what the gateway refused is a column of its own, for the buyer does not have it.
+    title: t('export:column.refunded'),
+    kind: 'money',
+    width: 12,
+    cell: (row) => toShekels(toAgorot(row.refunded) - toAgorot(row.waiting)),
+  },
+  { title: t('export:column.waiting'), kind: 'money', width: 12, cell: (row) => row.waiting || null },
 ]
 
 const relationsFrom = (db: Db) => ({

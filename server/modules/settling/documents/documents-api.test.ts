@@ -107,6 +107,9 @@ describe('GET /v1/producer/documents', () => {
     const sheet = sheetOf((await world.call(exportDocuments, as(owner))).bytes)
     for (const amount of [1000, 180, 1180, -300, -54, -354]) expect(sheet).toContain(`<v>${amount}</v>`)
     for (const amount of [300, 54, 354]) expect(sheet).not.toContain(`<v>${amount}</v>`)
+    const [dated] = documents
+    // Days are numbers that spreadsheets sort and subtract.
+    expect(sheet).toContain(`s="7"><v>${Date.parse(dated?.day ?? '') / 86_400_000 + 25_569}</v>`)
     const [invoice] = documents.filter(({ type }) => type === 'tax_invoice_receipt')
     if (!invoice) throw new Error('an invoice was issued')
     const receipt: TaxDocument = { ...invoice, type: 'receipt', net_amount: 0, vat_amount: 0 }

@@ -59,7 +59,7 @@ export const documentColumns = (t: Translate): ColumnOf<TaxDocument>[] => [
   { title: t('documents:column.type'), kind: 'text', width: 22, cell: (row) => t(`documents:type.${row.type}`) },
   { title: t('documents:column.code'), kind: 'text', width: 8, cell: (row) => String(row.code) },
   { title: t('documents:column.number'), kind: 'text', width: 12, cell: (row) => String(row.number) },
-  { title: t('documents:column.day'), kind: 'text', width: 14, cell: (row) => row.day },
+  { title: t('documents:column.day'), kind: 'day', width: 14, cell: (row) => row.day },
   {
     title: t('documents:column.statement'),
     kind: 'text',

@@ -6,6 +6,19 @@ import type { Days } from './our-books.ts'
 /** Days after the day on which an acquirer says it paid, until the bank must have it. */
 const BANK_DAYS = 3
 
+/** The days of deposits with those on which the acquirer says it paid them: a bank may write either first. */
+export const daysOfDeposits = async (tx: Tx, acquirer: string, { from, until }: Days): Promise<Days> => {
+  const { rows } = await sql<Days>`
+    select least(${from}::date, min(paid_on))::text as from, greatest(${until}::date, max(paid_on))::text as until from (
+      select max(paid_on) as paid_on from acquirer_rows
+      where acquirer = ${acquirer} and deposit_ref in (
+        select ref from deposits where acquirer = ${acquirer} and day between ${from}::date and ${until}::date
+      )
+      group by deposit_ref
+    ) paid`.execute(tx)
+  return rows[0] ?? { from, until }
+}
+
 /**
  * Compares what an acquirer says it paid, deposit by deposit, with what the bank received. A deposit that did not arrive at
  * all is late when it is some days overdue. How many differences there are.

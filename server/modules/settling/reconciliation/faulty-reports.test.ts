@@ -86,6 +86,21 @@ describe('a report in another charset than was said', () => {
 })
 
 describe('deposits of the bank', () => {
+  it.each([
+    ['a day after', 0, 1],
+    ['a day before', 1, 0],
+  ])('that the bank has %s the acquirer says it paid are compared', async (_, received, paid) => {
+    const [charge] = await newCharges(world, gateway, sale, 1)
+    if (!charge) throw new Error('a charge')
+    const dayOf = (days: number) => new Date(world.clock.now().getTime() + days * DAY).toISOString().slice(0, 10)
+    const ref = `T${dayOf(received)}`
+    const written = [charge.ref, 'charge', '100.00', '1.00', '99.00', 'ILS', today(), dayOf(paid), ref].join(',')
+    await load([HEAD, written])
+    expect(await bank(`${ref},98.00,${dayOf(received)}`)).toMatchObject({ differences: 1 })
+    expect(await open('bank', dayOf(paid))).toContain(`${dayOf(paid)} deposit_short 9900 9800`)
+    world.clock.advance(10 * DAY)
+  })
+
   it('that do not arrive, or days late, are found beside one that is right', async () => {
     const [right, missing, late] = await newCharges(world, gateway, sale, 3)
     if (!right || !missing || !late) throw new Error('three charges')

@@ -11,6 +11,9 @@ export interface LevelRow {
   /** Those that are found in our books. */
   readonly matched: number
   readonly matched_amount: number
+  /** Those that no comparison has reached: charges of a day are compared once it is over. */
+  readonly waiting: number
+  readonly waiting_amount: number
   /** When rows came last; null where none ever did. */
   readonly loaded_at: Date | null
   /** Differences that nobody has explained or corrected, of whatever day, and what they come to without their signs. */
@@ -23,10 +26,15 @@ export const readLevels = async (db: Db, accountId: string, since: string): Prom
   const { rows } = await sql<LevelRow>`
     with t as (select id from payment_terminals where account_id = ${accountId}),
     theirs as (
-      select 'gateway' as level, g.payment_id is not null as matched, g.amount, g.loaded_at
+      select 'gateway' as level, g.payment_id is not null as matched, g.amount, g.loaded_at,
+        -- Whatever a comparison does not find in our books is a difference.
+        g.payment_id is null and not exists (
+          select from reconciliation_exceptions e
+          where e.level = 'gateway' and e.scope = t.id::text and e.day = g.day and e.subject = t.id::text || ' charge ' || g.ref
+        ) as waiting
       from t join gateway_rows g on g.terminal_id = t.id and g.day >= ${since}::date where g.kind = 'charge'
       union all
-      select 'acquirer', a.payment_id is not null, a.amount, a.loaded_at
+      select 'acquirer', a.payment_id is not null, a.amount, a.loaded_at, false
       from t join acquirer_rows a on a.terminal_id = t.id and a.day >= ${since}::date where a.kind = 'charge'
     ),
     open as (
@@ -37,7 +45,9 @@ export const readLevels = async (db: Db, accountId: string, since: string): Prom
     )
     select l.level, count(b.level)::int as rows, coalesce(sum(b.amount), 0)::float8 as amount,
       (count(*) filter (where b.matched))::int as matched,
-      coalesce(sum(b.amount) filter (where b.matched), 0)::float8 as matched_amount, max(b.loaded_at) as loaded_at,
+      coalesce(sum(b.amount) filter (where b.matched), 0)::float8 as matched_amount,
+      (count(*) filter (where b.waiting))::int as waiting,
+      coalesce(sum(b.amount) filter (where b.waiting), 0)::float8 as waiting_amount, max(b.loaded_at) as loaded_at,
       coalesce(max(o.n), 0)::int as open, coalesce(max(o.amount), 0)::float8 as open_amount
     from (values ('gateway', 1), ('acquirer', 2)) as l (level, place)
     left join theirs b on b.level = l.level

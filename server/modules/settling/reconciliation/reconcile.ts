@@ -8,7 +8,7 @@ import {
   type Terminals,
 } from '../../payments/payments/index.ts'
 import { type AcquirerScope, compareAcquirer, matchAcquirerRows } from './acquirer-level.ts'
-import { compareDeposits } from './bank-level.ts'
+import { compareDeposits, daysOfDeposits } from './bank-level.ts'
 import { inComparison } from './comparison.ts'
 import { recordConsoleRefunds } from './console-refunds.ts'
 import { compareGateway, matchGatewayRows, matchOlderCharges } from './gateway-level.ts'
@@ -214,5 +214,7 @@ export const loadDeposits = (platform: Platform, source: ReportSource): Promise<
       rows += lines.length
       for (const { day } of lines) days = spread(days, day)
     }
-    return days && { ...days, rows, fresh, differences: await compareDeposits(tx, source.acquirer, days, now) }
+    if (!days) return undefined
+    const compared = await daysOfDeposits(tx, source.acquirer, days)
+    return { ...days, rows, fresh, differences: await compareDeposits(tx, source.acquirer, compared, now) }
   })

@@ -68,14 +68,22 @@ describe('the differences of an account', () => {
     expect((await world.http('GET', '/api/v1/producer/exceptions/export', undefined, as(seller))).status).toBe(200)
   })
 
-  it('are counted for each level, with the charges that were found in both books', async () => {
+  it('are counted for each level, with the charges that were found in both books and those that are not compared yet', async () => {
     const seller = await producer(world)
     const own = openTestGateway(world.platform.clock)
     await addTestTerminal(world, own, { accountId: seller.account.uuid })
     const event = await eventOnSale(world, seller, { type: { price: 100 } })
     await boughtByCard(world, own, event)
     const levels = async (who: Producer) => (await world.call(showReconciliationLevels, as(who))).body.data
-    const none = { rows_count: 0, rows_amount: 0, matched_count: 0, matched_amount: 0, loaded_at: null }
+    const none = {
+      rows_count: 0,
+      rows_amount: 0,
+      matched_count: 0,
+      matched_amount: 0,
+      waiting_count: 0,
+      waiting_amount: 0,
+      loaded_at: null,
+    }
     expect(await levels(seller)).toEqual(
       ['gateway', 'acquirer'].map((level) => ({ level, ...none, open_count: 0, open_amount: 0 })),
     )
@@ -112,6 +120,16 @@ describe('the differences of an account', () => {
         { ...row, ref: 'foreign', amount: 7_500, charge_ref: null, event_id: null, payment_id: null, refund_id: null },
         {
           ...row,
+          ref: 'of the day that is not over',
+          day: '2026-11-24',
+          amount: 2_550,
+          charge_ref: null,
+          event_id: null,
+          payment_id: null,
+          refund_id: null,
+        },
+        {
+          ...row,
           ref: 'old',
           day: '2026-09-01',
           amount: 1,
@@ -126,10 +144,12 @@ describe('the differences of an account', () => {
     const [gateway] = await levels(seller)
     expect(gateway).toMatchObject({
       level: 'gateway',
-      rows_count: 2,
-      rows_amount: 175,
+      rows_count: 3,
+      rows_amount: 200.5,
       matched_count: 1,
       matched_amount: 100,
+      waiting_count: 1,
+      waiting_amount: 25.5,
     })
     expect(gateway?.open_count).toBeGreaterThan(0)
     const [stranger] = await levels(await producer(world))

@@ -44,13 +44,15 @@ const viewLevel = (row: LevelRow): contract.ReconciliationLevelFigures => ({
   rows_amount: toShekels(row.amount),
   matched_count: row.matched,
   matched_amount: toShekels(row.matched_amount),
+  waiting_count: row.waiting,
+  waiting_amount: toShekels(row.waiting_amount),
   loaded_at: row.loaded_at?.toISOString() ?? null,
   open_count: row.open,
   open_amount: toShekels(row.open_amount),
 })
 
 const columns = (t: Translate): ColumnOf<contract.ReconciliationException>[] => [
-  { title: t('money:differences.column.day'), kind: 'text', width: 12, cell: (row) => row.day },
+  { title: t('money:differences.column.day'), kind: 'day', width: 12, cell: (row) => row.day },
   {
     title: t('money:differences.column.kind'),
     kind: 'text',

@@ -1,6 +1,7 @@
 import { showEvent } from '@kartis/contract/events.ts'
 import { listLedger } from '@kartis/contract/ledger.ts'
-import { showOrder } from '@kartis/contract/orders.ts'
+import { exportPayments } from '@kartis/contract/listed-payments.ts'
+import { exportOrders, showOrder } from '@kartis/contract/orders.ts'
 import * as contract from '@kartis/contract/refund-transfers.ts'
 import { settleRefundRunItem } from '@kartis/contract/refund-runs.ts'
 import { showBalance } from '@kartis/contract/statements.ts'
@@ -18,6 +19,7 @@ import { failAsBefore } from '../../../testing/refunds-of-before.ts'
 import { boughtByCard } from '../../../testing/sales.ts'
 import { statementAt } from '../../../testing/settlements.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
+import { sheetOf } from '../../../testing/xlsx.ts'
 import { refundTransfersCommand } from '../../../commands/refund-transfers.ts'
 import { readPaymentsOf, recordForeignRefund, requestRefund } from '../../payments/payments/index.ts'
 import { bookJournals, ledgerRevenueOf, readSales, refundJournals } from '../ledger/index.ts'
@@ -94,6 +96,18 @@ const sumsOf = async (owner: Producer, { sale, order }: Refused) => {
   }
 }
 
+/** The numbers in the first row of a spreadsheet, by the titles of their columns. */
+const sumsIn = (sheet: string): Record<string, string> => {
+  const titles = new Map(
+    [...sheet.matchAll(/<c r="([A-Z]+)1"[^>]*><is><t[^>]*>([^<]*)</g)].map(([, column = '', title = '']) => [
+      column,
+      title,
+    ]),
+  )
+  const values = sheet.matchAll(/<c r="([A-Z]+)2"[^>]*><v>([^<]*)</g)
+  return Object.fromEntries([...values].map(([, column = '', value = '']) => [titles.get(column) ?? column, value]))
+}
+
 const WAITS = { revenue: 0, retained: 0, ledger: 0, owed: 137, waiting: 137, order: ['refunded', 137, 137] }
 const DONE = { ...WAITS, owed: 0, waiting: 0, order: ['refunded', 137, 0] }
 
@@ -152,6 +166,21 @@ describe('a refund that waits for a bank transfer', () => {
       bank: -13_700,
     })
     expect(await sumsOf(owner, { sale, order })).toEqual(DONE)
+  })
+
+  it('is a column of its own in spreadsheets: what is under “refunded” the buyers have', async () => {
+    const owner = await producer(world)
+    const { sale } = await refused(owner)
+    const query = { filter: { event_uuid: sale.event.uuid } }
+    const sheets = async () => {
+      const written = [exportPayments, exportOrders].map((exported) => world.call(exported, { ...as(owner), query }))
+      return (await Promise.all(written)).map(({ bytes }) => sumsIn(sheetOf(bytes)))
+    }
+    const waits = { 'הוחזר (₪)': '0', 'ממתין להעברה בנקאית (₪)': '137' }
+    expect(await sheets()).toMatchObject([waits, waits])
+    await settled(owner)
+    const done = { 'הוחזר (₪)': '137' }
+    expect(await sheets()).toMatchObject([done, done])
   })
 
   it('is noted as done by the operator where it is in a file of the operator, and by the producer otherwise', async () => {

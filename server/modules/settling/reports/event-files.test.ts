@@ -3,7 +3,9 @@ import summary from '@kartis/i18n/messages/he/summary.json'
 import { expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { freeOrder } from '../../../testing/orders.ts'
+import { useTestGateway } from '../../../testing/gateway.ts'
 import { producer } from '../../../testing/people.ts'
+import { boughtByCard } from '../../../testing/sales.ts'
 import { openWorld } from '../../../testing/world.ts'
 import { eventSheets, printedEvent } from './event-files.ts'
 
@@ -24,5 +26,25 @@ it('the files of an event that was cancelled after it had begun say why its free
   for (const text of linesWhen(startedAt)) expect(text).toContain(summary.ledger.tickets_stay)
   for (const text of [...linesWhen(new Date(startedAt.getTime() - 1)), ...linesWhen(null)])
     expect(text).not.toContain(summary.ledger.tickets_stay)
+  await world.close()
+})
+
+it('the files of an event have the total of its means of payment, as the page has', async () => {
+  const world = await openWorld()
+  const gateway = await useTestGateway(world)
+  const owner = await producer(world)
+  const sale = await eventOnSale(world, owner, { type: { price: 100 } })
+  for (let n = 0; n < 2; n++) await boughtByCard(world, gateway, sale)
+  const options = { params: { uuid: sale.event.uuid }, query: { append: ['report' as const] } }
+  const { report, name, starts_at: startsAt } = (await world.call(showEvent, { ...as(owner), ...options })).body.data
+  if (!report) throw new Error('the report was requested')
+  const event = { name, starts_at: new Date(startsAt), timezone: 'Asia/Jerusalem', cancelled_at: null }
+  const file = { account: 'הפקות', event, report, lang: 'he' as const }
+  expect([...(eventSheets(file)[2]?.rows as Iterable<unknown>)]).toEqual([
+    [summary.means.card, 2, 200],
+    [summary.means.total, 2, 200],
+  ])
+  const printed = printedEvent(file).tables.find(({ title }) => title === summary.means.title)
+  expect(printed?.rows.map(([first]) => first)).toEqual([summary.means.card, summary.means.total])
   await world.close()
 })

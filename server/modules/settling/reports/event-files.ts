@@ -95,6 +95,19 @@ const typeRows = ({ totals: { tickets_by_type: types, tickets, sales } }: EventR
   ]
 }
 
+/** By means of payment with their total, as on the page. */
+const meansRows = ({ totals: { by_means: means, orders } }: EventReport, t: Translate) =>
+  means.length === 0
+    ? []
+    : [
+        ...means.map((row) => ({ name: t(`summary:means.${row.means}`), count: row.count, sales: row.total_amount })),
+        {
+          name: t('summary:means.total'),
+          count: means.reduce((all, { count }) => all + count, 0),
+          sales: orders.total_amount,
+        },
+      ]
+
 /** The report as a workbook of four sheets: from sale to bank, by kind of card, by means of payment, by ticket type. */
 export const eventSheets = (file: EventFile): Sheet[] => {
   const { event, report, lang } = file
@@ -134,11 +147,7 @@ export const eventSheets = (file: EventFile): Sheet[] => {
         { title: t('summary:means.count'), kind: 'number', width: 16 },
         money(t('summary:means.sales')),
       ],
-      report.totals.by_means.map(({ means, count, total_amount }) => [
-        t(`summary:means.${means}`),
-        count,
-        total_amount,
-      ]),
+      meansRows(report, t).map(({ name, count, sales }) => [name, count, sales]),
     ),
     sheet(
       'types',
@@ -157,7 +166,6 @@ export const eventSheets = (file: EventFile): Sheet[] => {
 const tablesOf = ({ report, lang }: EventFile, t: Translate): PrintedTable[] => {
   const money = (shekels: number): string => printable(moneyText(toAgorot(shekels), lang))
   const priceOf = (price: number): string => (price === 0 ? t('summary:types.free') : money(price))
-  const { by_means: means } = report.totals
   return [
     {
       title: t('summary:cards.title'),
@@ -167,7 +175,7 @@ const tablesOf = ({ report, lang }: EventFile, t: Translate): PrintedTable[] => 
     {
       title: t('summary:means.title'),
       head: ['kind', 'count', 'sales'].map((key) => t(`summary:means.${key}`)),
-      rows: means.map((row) => [t(`summary:means.${row.means}`), numberText(row.count, lang), money(row.total_amount)]),
+      rows: meansRows(report, t).map(({ name, count, sales }) => [name, numberText(count, lang), money(sales)]),
     },
     {
       title: t('summary:types.title'),
