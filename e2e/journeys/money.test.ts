@@ -4,11 +4,11 @@ import { moneyText } from '@kartis/i18n/format.ts'
 import { createSale } from '@kartis/testing/sales.ts'
 import { codeFor } from '../fixtures/call.ts'
 import { letEventEnd, letProofsExpire } from '../fixtures/database.ts'
-import { pattern, t } from '../fixtures/messages.ts'
+import { pattern, t, translatorIn } from '../fixtures/messages.ts'
 import { command } from '../fixtures/operator.ts'
 import { newProducer, type Producer } from '../fixtures/people.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
-import { newMember } from '../fixtures/team.ts'
+import { newMember, setLanguage } from '../fixtures/team.ts'
 import { atGateway, CARDS, type Order, typeCard, until } from '../screenshots/buyers.ts'
 import { directProducer } from '../screenshots/settled.ts'
 
@@ -158,4 +158,22 @@ test('a difference of the own acquirer is taken by a person, explained and close
   await expect(
     page.getByText(t('money:differences.state.explained'), { exact: true }).filter({ visible: true }).first(),
   ).toBeVisible()
+})
+
+test('the search above a list of money has room beside its filter and its button, also in the longest language', async ({
+  visit,
+}) => {
+  const producer = await directProducer()
+  await setLanguage(producer, 'en')
+  const page = await visit(producer)
+  await page.evaluate(() => localStorage.setItem('language', 'en'))
+  const inEnglish = translatorIn('en')
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/money/differences?status=open')
+    await expect(page.getByRole('button', { name: inEnglish('money:export_found') })).toBeVisible()
+    const box = await page.getByLabel(inEnglish('money:differences.search')).boundingBox()
+    expect(box?.width).toBeGreaterThan(200)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
 })

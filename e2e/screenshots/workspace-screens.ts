@@ -58,6 +58,12 @@ const openDocument = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.getByText(t('documents:screen.hash')).waitFor()
 }
 
+/** Narrows the list, so that its tools are as wide as they become. */
+const findDocument = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByLabel(t('documents:column.type')).selectOption('tax_invoice_receipt')
+  await page.getByRole('button', { name: t('money:export_found') }).waitFor()
+}
+
 /** The run of a cancelled event, or the one that asks the buyers of a postponed one. */
 const openRun =
   (kind: 'cancelled' | 'postponed') =>
@@ -138,6 +144,7 @@ export const WORKSPACE: readonly Screen[] = [
   at('money-statement', '/money/statements', { as: 'settled', prepare: openStatement }),
   at('money-payouts', '/money/payouts', { as: 'settled' }),
   at('money-documents', '/money/documents', { as: 'settled' }),
+  at('money-documents-found', '/money/documents', { as: 'settled', prepare: findDocument }),
   at('money-documents-empty', '/money/documents', { as: 'fresh' }),
   at('money-document', '/money/documents', { as: 'settled', prepare: openDocument }),
   at('money-refunds', '/money/refunds', { as: 'settled' }),
