@@ -166,6 +166,7 @@ test('the search above a list of money has room beside its filter and its button
   const producer = await directProducer()
   await setLanguage(producer, 'en')
   const page = await visit(producer)
+  await page.goto('/money')
   await page.evaluate(() => localStorage.setItem('language', 'en'))
   const inEnglish = translatorIn('en')
   for (const width of [768, 1024, 1280]) {

@@ -74,24 +74,6 @@ test('a contract is shown, changed from a given day on, and invalid terms are re
   await expect(run(contractCommand, 'nobody at all')).rejects.toThrow('No account is called')
 })
 
-test('of terms that are agreed on the same day the last count, and a day before those in force is refused', async () => {
-  const [account] = (await run(contractCommand)).lines
-  const uuid = account?.slice(0, 36) ?? ''
-  const today = dayIn(ISRAEL_ZONE, world.clock.now())
-  const shown = async () => (await run(contractCommand, uuid)).lines.join('\n')
-
-  await run(contractCommand, uuid, '--special', '6')
-  await run(contractCommand, uuid, '--mode', 'direct', '--from', today)
-  expect(await shown()).toMatch(/Amex +6\.00%[\s\S]*settlement +direct/)
-  await run(contractCommand, uuid, '--special', '5', '--mode', 'aggregated', '--from', today)
-  expect(await shown()).toMatch(/Amex +5\.00%[\s\S]*settlement +aggregated/)
-
-  await expect(run(contractCommand, uuid, '--special', '3', '--from', dayAfter(today, -1))).rejects.toThrow(
-    'begin on a later day',
-  )
-  expect(await shown()).toMatch(/Amex +5\.00%/)
-})
-
 test('payouts lists what is due, drafts it once, and another person approves it', async () => {
   const due = await run(payoutsCommand)
   const total = /^To transfer: (\d+\.\d\d) shekels to 1 accounts\.$/.exec(due.lines.at(-1) ?? '')?.[1]

@@ -40,7 +40,8 @@ it('the files of an event have the total of its means of payment, as the page ha
   if (!report) throw new Error('the report was requested')
   const event = { name, starts_at: new Date(startsAt), timezone: 'Asia/Jerusalem', cancelled_at: null }
   const file = { account: 'הפקות', event, report, lang: 'he' as const }
-  expect([...(eventSheets(file)[2]?.rows as Iterable<unknown>)]).toEqual([
+  const [, , means] = eventSheets(file)
+  expect(means?.rows).toEqual([
     [summary.means.card, 2, 200],
     [summary.means.total, 2, 200],
   ])
