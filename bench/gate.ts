@@ -14,6 +14,7 @@ import { eveningFigures } from './gate-evening.ts'
 import { codesOf, type GatePhone, grantedBy, openPhone, pairPhones, untilStored } from './gate-phone.ts'
 import { percentilesOf } from './percentiles.ts'
 import type { Benchmark, Figure } from './report.ts'
+import { searchingFigure } from './scan-power.ts'
 import { type Server, startKartis } from './servers.ts'
 import { headersOf, producer, sale } from './world.ts'
 
@@ -171,6 +172,7 @@ const phoneFigures = async (
     const ready = await phone.readyMs()
     await phone.slow(false)
     await phone.wholeList()
+    const searching = await searchingFigure(browser)
     await phone.cut()
     await phone.slow(true)
     const single = await scansOf(phone, codes.slice(0, SCANS + 5))
@@ -194,6 +196,7 @@ const phoneFigures = async (
         proof: ready < READY_MS,
         note: `at most ${READY_MS} ms; Chromium, processor slowed down 4 times`,
       },
+      searching,
       timesFigure('a decision without a network', single, ALONE_MS),
       timesFigure('a decision of the hub, to a slow phone', toPhone, HUB_MS),
       timesFigure('a decision of a slow hub', fromHub, HUB_MS),

@@ -55,7 +55,7 @@ test('a family enters by its number and its order, and a mistaken entry is undon
   // one of them was a mistake
   await dialog.getByRole('button', { name: t('gate:order.undo_name', { number: `${order.number}-3` }) }).click()
   await page.getByRole('button', { name: t('gate:undo.action'), exact: true }).click()
-  await expect(dialog.getByText(t('gate:search.inside', { entered: FAMILY - 1, total: FAMILY }))).toBeVisible()
+  await expect(dialog.getByText(t('gate:search.inside', { count: FAMILY - 1, total: FAMILY }))).toBeVisible()
   await page.keyboard.press('Escape')
   await scan.expectCounters(FAMILY - 1, 1, FAMILY)
   // those by hand are entries of this device as well, and the undone one is none any more

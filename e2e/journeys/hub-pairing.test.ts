@@ -40,6 +40,12 @@ test('a device of the role hub and a phone connect by the cameras of both, a gue
     await joinGate(hub, { name: 'איתי' })
     await expect(hub).toHaveURL(/\/gate\/hub$/u)
     await startHub(hub)
+    // Whoever aims sees what the camera sees.
+    await openHubCode(hub)
+    await hub.getByRole('button', { name: t('hub:add.scan') }).click()
+    await expect(hub.getByRole('dialog').locator('video')).toHaveCSS('opacity', '1')
+    await hub.keyboard.press('Escape')
+    await expect(hub.getByRole('dialog')).toBeHidden()
     const offer = await openHubCode(hub)
 
     const member = await visit(sale.producer)

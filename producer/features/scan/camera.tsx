@@ -6,7 +6,8 @@ import {
   outline,
   setZXingModuleOverrides,
 } from '@yudiel/react-qr-scanner'
-import { useEffect, useMemo, useRef } from 'react'
+import { classNames } from '@kartis/ui/class-names.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { watchDarkness } from './watch-darkness.ts'
 import style from './finder.module.css'
@@ -36,11 +37,13 @@ export interface CameraProps {
 /** The camera with the decoder; the viewfinder around it is Finder. */
 export function Camera({ choice, tracks, onCode, onError, onLive, onDark }: CameraProps) {
   const handle = useRef<IScannerHandle>(null)
+  const [isPlaying, setIsPlaying] = useState(false)
   const constraints = useMemo(() => constraintsFor(choice), [choice])
   useEffect(() => {
     const video = handle.current?.getVideoElement()
     const live = () => {
       const { srcObject } = video ?? {}
+      setIsPlaying(true)
       onLive(srcObject instanceof MediaStream ? srcObject.getVideoTracks()[0] : undefined)
     }
     video?.addEventListener('playing', live)
@@ -56,7 +59,7 @@ export function Camera({ choice, tracks, onCode, onError, onLive, onDark }: Came
       constraints={constraints}
       formats={SCAN_FORMATS}
       components={tracks ? TRACKED : BARE}
-      classNames={{ container: style.camera }}
+      classNames={{ container: classNames(style.camera, isPlaying && style.playing) }}
       allowMultiple
       scanDelay={scanDelayMs(tracks)}
       retryDelay={RETRY_MS}

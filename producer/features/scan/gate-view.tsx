@@ -101,7 +101,7 @@ export function GateView({
             {!hasList
               ? t('scan:door.list_none')
               : knownHub?.event === event.uuid
-                ? t('alone_hub', { name: knownHub.name })
+                ? t(hasLanes ? 'alone_hub_lanes' : 'alone_hub', { name: knownHub.name })
                 : t('alone', { time: sinceText(aloneSince.at, aloneSince.asOf, lang, event.timezone) })}
           </p>
         )}

@@ -1,9 +1,10 @@
-import type { GateOrder } from '@kartis/contract/admission.ts'
+import { admitTickets, type GateOrder } from '@kartis/contract/admission.ts'
 import text from '@kartis/i18n/messages/he/gate.json'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Admitted } from '../../shared/check-in/recent-entries.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { json, stubServer } from '../../testing/server.ts'
 import { GuestOrder } from './guest-order.tsx'
 
 const ticket = (number: string, redemption: 'pending' | 'redeemed') => ({
@@ -112,5 +113,33 @@ describe('an order that was found at the gate', () => {
     await open(false, order, [{ ...entryOf('101207-1'), at: '2026-11-24T18:00:00Z' }])
     expect(await screen.findByText(text.undo.who)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /ביטול הכניסה/u })).toBeNull()
+  })
+
+  it('lets so many of a family in as have come, without a press for each', async () => {
+    const server = stubServer()
+    server.on(admitTickets, () => json({ data: [], meta: { counters: {} } }))
+    const family = {
+      ...order,
+      entered_count: 0,
+      tickets: [1, 2, 3, 4].map((place) => ticket(`101207-${place}`, 'pending')),
+    }
+    await open(true, family)
+    ;(await screen.findByText(text.reason.id_shown)).click()
+    const fewer = screen.getByRole('button', {
+      name: new RegExp(`פחות.*${text.order.how_many}|${text.order.how_many}.*פחות`, 'u'),
+    })
+    fireEvent.click(fewer)
+    fireEvent.click(screen.getByRole('button', { name: text.order.admit_some_other.replace('{{count}}', '3') }))
+    await waitFor(() => expect(server.sentTo(admitTickets)).toHaveLength(1))
+    const sent = server.sentTo(admitTickets)[0]?.body as { tickets: readonly { ticket_uuid: string }[] }
+    expect(JSON.stringify(sent)).toContain('101207-3')
+    expect(JSON.stringify(sent)).not.toContain('101207-4')
+  })
+
+  it('asks for tickets one by one where they differ: seats, types, holders', async () => {
+    const rows = [1, 2, 3].map((place) => ticket(`101207-${place}`, 'pending'))
+    await open(true, { ...order, tickets: rows.map((row, place) => (place === 0 ? { ...row, name: 'ילד' } : row)) })
+    expect(await screen.findByText(text.reason.id_shown)).toBeTruthy()
+    expect(screen.queryByText(text.order.how_many)).toBeNull()
   })
 })

@@ -3,6 +3,7 @@ import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import type { ManualReason } from '@kartis/domain/admission.ts'
 import { timeText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
+import { Counter } from '@kartis/ui/components/counter.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
@@ -46,6 +47,13 @@ export interface GuestOrderProps {
 const isOutside = ({ status, redemption, left_at: leftAt }: GateTicket): boolean =>
   status === 'valid' && (redemption === 'pending' || leftAt !== undefined)
 
+/** So many of a group are let in one by one; of more it is asked how many came. */
+const FEW = 2
+
+/** Whether it does not matter which of the tickets enter: none has a seat or a holder of its own, and all are of one type. */
+const areAlike = (tickets: readonly GateTicket[]): boolean =>
+  tickets.every(({ name, seat, holder }) => name === tickets[0]?.name && seat === undefined && holder === undefined)
+
 /** One order at the gate: who is in, and entry by hand of one ticket or of all that are left, with the reason. */
 export function GuestOrder(props: GuestOrderProps) {
   const { event, zone, order, list, scanned, undo, mayEnter, onCounters, onChanged } = props
@@ -63,6 +71,7 @@ export function GuestOrder(props: GuestOrderProps) {
       const shown = overlayOf(order, result, list(), { reason: why, note: added })
       if (shown) scanned.show(shown)
       onCounters(result.counters)
+      setChosen(undefined)
       scanned.note(result.admitted)
       if (result.admitted.length === 0) onChanged()
     },
@@ -75,6 +84,8 @@ export function GuestOrder(props: GuestOrderProps) {
     return reasons.current?.querySelector('input')?.focus({ preventScroll: true })
   }
   const left = order.tickets.filter(isOutside)
+  const [chosen, setChosen] = useState<number>()
+  const count = Math.min(chosen ?? left.length, left.length)
   const lastOwn = useLastOwn(scanned.admitted)
   const ownOf = ({ uuid }: GateTicket) => lastOwn.find(({ ticketUuid }) => ticketUuid === uuid)
   const name = order.holder ?? t('search.nameless')
@@ -90,6 +101,9 @@ export function GuestOrder(props: GuestOrderProps) {
     )
       return
     scanned.forget(ticket.uuid)
+    // What entered before is not what is true now.
+    admit.reset()
+    setChosen(undefined)
   }
   return (
     <div className={style.order} ref={content}>
@@ -146,15 +160,21 @@ export function GuestOrder(props: GuestOrderProps) {
       {left.length > 0 && (
         <>
           <ManualNote value={note} onChange={setNote} />
+          {left.length > FEW && areAlike(left) && (
+            <div className={style.howMany}>
+              <span aria-hidden>{t('order.how_many')}</span>
+              <Counter label={t('order.how_many')} value={count} onChange={setChosen} min={1} max={left.length} />
+            </div>
+          )}
           <div className={style.admit}>
             <Button
               full
               size="big"
               busy={admit.isPending}
               busyText={t('order.admitting')}
-              onClick={() => void admitAll(left)}
+              onClick={() => void admitAll(left.slice(0, count))}
             >
-              {t('order.admit_rest', { count: left.length })}
+              {t(count === left.length ? 'order.admit_rest' : 'order.admit_some', { count })}
             </Button>
           </div>
         </>

@@ -12,5 +12,5 @@ export function Inside({ order }: { readonly order: GateOrder }) {
   ).length
   if (entered === 0) return <Chip>{t('search.outside')}</Chip>
   if (entered === valid) return <Chip state="good">{t('search.all_inside', { count: valid })}</Chip>
-  return <Chip state="accent">{t('search.inside', { entered, total: valid })}</Chip>
+  return <Chip state="accent">{t('search.inside', { count: entered, total: valid })}</Chip>
 }

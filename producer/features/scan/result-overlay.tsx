@@ -161,7 +161,7 @@ function Result({
     <>
       <h2 id={titleId}>{heading}</h2>
       {overlay.state === 'check' && <p>{t('result.check_text')}</p>}
-      {overlay.state === 'again' && <p>{t('result.again_text')}</p>}
+      {overlay.state === 'again' && <p>{t(overlay.isForeign ? 'result.again_foreign' : 'result.again_text')}</p>}
       {isEarlyEntry && <p className={style.early}>{titleOf(overlay)}</p>}
       {overlay.state === 'success' && (
         <AdmittedTicket

@@ -42,7 +42,8 @@ export type Overlay =
       /** Of an entry by name: why no code was scanned, also where a lead then lets the ticket in. */
       readonly manual?: Attempt['manual']
     }
-  | { readonly state: 'again' }
+  /** `isForeign`: a scanner that types has read a long text that is no ticket. */
+  | { readonly state: 'again'; readonly isForeign?: boolean }
   | { readonly state: 'unchecked'; readonly error: ApiError | undefined; readonly attempt: Attempt }
 
 /** Whether all that were to enter did. */

@@ -243,7 +243,7 @@ describe('a scanner that types', () => {
     await wait(900)
     expect(scanned.current.overlay.read()).toMatchObject({ ticket: { holder: 'דנה' } })
     act(() => scanned.current.type(''))
-    expect(scanned.current.overlay.read()).toEqual({ state: 'again' })
+    expect(scanned.current.overlay.read()).toEqual({ state: 'again', isForeign: true })
   })
 })
 

@@ -110,7 +110,7 @@ export const useScan = (
       if (isChecking.current || (overlay.read() !== undefined && !mayReplace)) return
       if (!isReadable(raw)) {
         signalResult('again')
-        return show({ state: 'again' })
+        return show({ state: 'again', ...(isRead && { isForeign: true }) })
       }
       isChecking.current = true
       dismissGoodToasts() // "the entry of Dana was undone" over the name of the next guest

@@ -75,10 +75,11 @@ interface BoardQuestion {
   readonly met: MetEntries
 }
 
-/** Devices that have scanned, from `acts`, and phones of which nothing arrived because they lost all of their scans. */
+/** Devices that have scanned, from `acts` without the entries that were taken back, and phones of which nothing arrived because they lost all of their scans. */
 const seenDevices = (eventId: string) => sql`
     scanned as (
-      select device_id, count(*)::int as scans, count(*) filter (where direction = 'entry' and verdict in ('admitted', 'conflict'))::int as entries,
+      select device_id, count(*)::int as scans, count(*) filter (where direction = 'entry' and verdict in ('admitted', 'conflict')
+          and id not in (select undone from taken_back))::int as entries,
         count(*) filter (where verdict = 'refused')::int as refusals, count(*) filter (where jumped)::int as jumps, max(received_at) as at,
         (array_agg(gate order by received_at desc))[1] as gate,
         (array_agg(user_id order by received_at desc) filter (where user_id is not null))[1] as user_id
@@ -106,11 +107,13 @@ export const readBoard = async (
       select s.id, s.ticket_id, s.undoes, s.verdict, s.direction, s.refusal, nullif(trim(s.gate), '') as gate, s.device_id,
         s.user_id, s.scanned_at, s.received_at, s.origin->>'clock' is not null as jumped
       from scans s where s.event_id = ${eventId}
+    ), taken_back as materialized (
+      select undoes as undone from acts where verdict = 'undone' and undoes is not null
     ), entries as materialized (
       select gate, scanned_at from acts
       where direction = 'entry' and (verdict = 'admitted' or id = any(${[...met.counted]}::uuid[]))
         and id <> all(${[...met.uncounted]}::uuid[])
-        and id not in (select undoes from acts where verdict = 'undone' and undoes is not null)
+        and id not in (select undone from taken_back)
         and (ticket_id is null or ticket_id not in (
           select t.id from tickets t where t.event_id = ${eventId} and t.status = 'cancelled' and t.redeemed_at is not null))
     ), gates as materialized (

@@ -20,6 +20,23 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the entries of gates', () => {
+  it('a device has the entries that stand: not those that were taken back', async () => {
+    const sold = await soldEventOf(world, evening.owner, 2)
+    await evening.upload(sold, 'west', [
+      evening.entry(1, nth(sold, 0).code, 6, { gate: 'מערב' }),
+      evening.entry(2, nth(sold, 1).code, 3, { gate: 'מערב' }),
+    ])
+    const entries = async () => (await evening.shownTo(sold)).devices.map((device) => [device.scans, device.entries])
+    expect(await entries()).toEqual([[2, 2]])
+    await world.call(undoScan, {
+      ...as(evening.owner),
+      params: { uuid: sold.event.uuid },
+      body: { ticket_uuid: nth(sold, 1).code },
+    })
+    expect((await entries()).map(([, standing]) => standing)).toContain(1)
+    expect((await entries()).map(([, standing]) => standing)).not.toContain(2)
+  })
+
   it('counts a ticket once at the gates, whichever of two entries arrived first, also with its conflict closed', async () => {
     const sold = await soldEventOf(world, evening.owner, 3)
     await evening.upload(sold, 'west', [
