@@ -7,6 +7,8 @@ import {
   type RowNaming,
 } from '@kartis/seat-map/commands/row-naming.ts'
 import type { Row } from '@kartis/seat-map/model/document.ts'
+import { commaText } from '@kartis/i18n/format.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { NumberField, Pane, Segments } from './editor-fields.tsx'
 import { useEditor } from './editor-state.ts'
@@ -30,6 +32,7 @@ interface RowNamesFieldsProps {
 /** How rows are named, of a block as of any rows: letters or numbers, from which one on, by which step, from which side. */
 export function RowNamesFields({ naming, count, onChange, short = false }: RowNamesFieldsProps) {
   const { t } = useTranslation('seat-maps')
+  const lang = useLang()
   const change = (next: Partial<RowNaming>, field: string): void => onChange({ ...USUAL, ...naming, ...next }, field)
   const names = naming ? namesOf(naming, count) : []
   const isCut = names.length > SHOWN * 2
@@ -69,7 +72,7 @@ export function RowNamesFields({ naming, count, onChange, short = false }: RowNa
           <p className={style.tiny}>
             {naming ? (
               <>
-                {t('rows.preview')} <bdi>{preview.join(', ')}</bdi>
+                {t('rows.preview')} <bdi>{commaText(preview, lang)}</bdi>
               </>
             ) : (
               t('rows.none')
