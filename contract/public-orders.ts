@@ -285,7 +285,7 @@ export const pay = endpoint({
       order: buyerOrder.nullable(),
     }),
   ),
-  refusals: [...detailRefusals, 'details_missing', 'payment_unavailable'],
+  refusals: [...detailRefusals, 'details_missing', 'event_cancelled', 'payment_unavailable'],
 })
 
 export const showBuyerOrder = endpoint({

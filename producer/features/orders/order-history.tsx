@@ -13,6 +13,7 @@ const KINDS = [
   'paid',
   'expired',
   'released',
+  'event_cancelled',
   'cancelled',
   'refunded',
   'partially_refunded',

@@ -7,12 +7,14 @@ import { createOrderAccess } from './order-access.ts'
 import { createOrderPoll } from './order-poll.ts'
 import { createOrderReads } from './order-reads.ts'
 import { createOrderWrites } from './order-writes.ts'
+import { defineEndOfCancelled } from './end-cancelled-event.ts'
 import { createReservations } from './reserve.ts'
 import { checkoutRoutes } from './routes.ts'
 import { scheduleExpiry } from './schedule-expiry.ts'
 import type { Settlements } from './settlements.ts'
 
 export { completeOrders } from './complete-order.ts'
+export { endOpenOrdersOf } from './end-cancelled-event.ts'
 export { limitPhone, refuseItemsOverPhoneLimit, refuseUnprovedPhone } from './phone-limit.ts'
 export { readPhoneLimits } from './phone-limit-queries.ts'
 export { releaseOrder } from './release-order.ts'
@@ -39,6 +41,7 @@ export const createCheckout =
     const context = { platform, ...buying, facts, poll, access }
     checkoutRoutes(app, context)
     scheduleExpiry(app, platform, payments)
+    defineEndOfCancelled(platform)
     app.addHook('preClose', async () => settlements.outcomes.close())
     app.addHook('onClose', async () => {
       await reservations.idle()

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import { moveUses } from '../coupons/index.ts'
 import { releaseHeld, releaseSeats, type StockChange } from '../inventory/index.ts'
-import { expireReserved, type OrderRow, hasSeats, readLines, stockOf } from '../orders/index.ts'
+import { expireReserved, type OrderRow, hasSeats, readLinesOf, stockOf } from '../orders/index.ts'
 
 /**
  * Ends at most `max` reservations of an event whose time is over and returns what they held: seats, tickets, then uses
@@ -25,9 +25,21 @@ export const endExpiredHolds = async (
 }
 
 /** Returns what one order held. The caller has locked the order and changed its state. */
-export const endHold = async (tx: Tx, order: Pick<OrderRow, 'event_id' | 'id' | 'coupon_id'>): Promise<void> => {
-  const lines = await readLines(tx, { eventId: order.event_id, orderId: order.id })
-  if (hasSeats(lines)) await releaseSeats(tx, order.event_id, [order.id])
-  await releaseHeld(tx, order.event_id, stockOf(lines))
-  if (order.coupon_id) await moveUses(tx, order.event_id, [{ couponId: order.coupon_id, held: -1, used: 0 }])
+export const endHold = (tx: Tx, order: HoldingOrder): Promise<void> => endHolds(tx, order.event_id, [order])
+
+type HoldingOrder = Pick<OrderRow, 'event_id' | 'id' | 'coupon_id'>
+
+/** Returns what orders of one event held: seats, tickets, then uses of coupons. The caller has locked them and changed their state. */
+export const endHolds = async (tx: Tx, eventId: string, orders: readonly HoldingOrder[]): Promise<void> => {
+  const ids = orders.map(({ id }) => id)
+  if (ids.length === 0) return
+  const lines = await readLinesOf(tx, eventId, ids)
+  if (hasSeats(lines)) await releaseSeats(tx, eventId, ids)
+  await releaseHeld(tx, eventId, stockOf(lines))
+  const coupons = orders.flatMap(({ coupon_id }) => coupon_id ?? [])
+  await moveUses(
+    tx,
+    eventId,
+    coupons.map((couponId) => ({ couponId, held: -1, used: 0 })),
+  )
 }

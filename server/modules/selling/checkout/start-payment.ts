@@ -8,7 +8,7 @@ import { isSold } from '@kartis/domain/order.ts'
 import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
-import { anyEventRow } from '../../catalogue/events/index.ts'
+import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
 import {
   awaitPage,
   findOrStartAttempt,
@@ -77,6 +77,10 @@ const refuseIncomplete = async (
   return hasReasons(fields) ? refuse('details_missing', { fields }) : undefined
 }
 
+/** Nobody buys for an evening that does not take place, also in the moment until its open orders are ended. */
+const cancelledRefusal = ({ name, starts_at: at }: EventRow): Refusal =>
+  refuse('event_cancelled', { detail: { name, starts_at: at.toISOString() } })
+
 /** Extends the hold while the buyer is at the gateway, up to a limit that repeated attempts and other sums do not move. */
 const extendHold = async (platform: Platform, tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> => {
   const hold = { createdAt: order.created_at, expiresAt: order.expires_at ?? now }
@@ -107,6 +111,7 @@ const begin = async (
   // A coupon made it free since it was read.
   if (order.total === 0) return refuse('order_state', { detail: { status: order.status } })
   const [event, questions] = [await anyEventRow(tx, key.eventId), await readQuestions(tx, key.eventId)]
+  if (event?.cancelled_at) return cancelledRefusal(event)
   const incomplete = await refuseIncomplete(tx, order, { event, questions })
   if (incomplete) return incomplete
   const { eventId, orderId } = key
@@ -261,8 +266,10 @@ const completeFree = async (
   // The phone is verified and counted when it is saved.
   if (details && requirements.event?.settings.limit_per_phone) return saveFirst(context, key, input, now)
   const described = details ? withDetails(order, details) : order
+  const { event } = requirements
   const refused =
     refuseUnlessOpen(order, now) ??
+    (event?.cancelled_at ? cancelledRefusal(event) : undefined) ??
     (await refuseIncomplete(platform.db, described, requirements)) ??
     (await refuseUnverifiedFree(platform, described, input.caller.phone)) ??
     (await settlements.settleFree(key, details))

@@ -14,6 +14,7 @@ export {
   lockOrderWithLimit,
   lockOrders,
   readEventsWithExpired,
+  readOpenIds,
   readExpiredAtGateway,
   readLines,
   readLinesOf,

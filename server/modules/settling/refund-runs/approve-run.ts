@@ -5,6 +5,7 @@ import { type Db, inTransaction, type Tx } from '../../../platform/database/db.t
 import type { Platform } from '../../../platform/platform.ts'
 import { cancelEvent, eventRow, lockEvent } from '../../catalogue/events/index.ts'
 import { managersOf } from '../../people/accounts/index.ts'
+import { endOpenOrdersOf } from '../../selling/checkout/index.ts'
 import { logSecurity } from '../../people/security-log/index.ts'
 import { readFigures, type Totals, totalsOf } from './figures-queries.ts'
 import { moveItems } from './plan-queries.ts'
@@ -80,7 +81,10 @@ export const approveRun = async (
     if (run.state !== 'previewed') return refuse('conflict', { detail: { state: run.state } })
     const before = totalsOf(await readFigures(tx, eventId, [run]))
     if (await lacksSecondPerson(platform, tx, run, before.amount, userId)) return refuse('second_person_needed')
-    if (run.kind === 'cancelled') await cancelEvent(tx, eventId, now)
+    if (run.kind === 'cancelled') {
+      await cancelEvent(tx, eventId, now)
+      await endOpenOrdersOf(platform, tx, eventId)
+    }
     await planItems(tx, run, event, now)
     const totals = totalsOf(await readFigures(tx, eventId, [run]))
     if (!needsChoice(run.kind) && !sameTotals(before, totals)) {
