@@ -4,6 +4,7 @@ import { openCheckIn } from '../fake-camera/check-in.ts'
 import { videoOfElement, videoOfText } from '../fake-camera/video.ts'
 import { newFreeSale, orderFree } from '../fixtures/buy.ts'
 import { callAs } from '../fixtures/call.ts'
+import { layersGone } from '../fixtures/layers.ts'
 import { t } from '../fixtures/messages.ts'
 import { expect, test } from '../fixtures/strict.ts'
 import { joinGate } from '../pages/gate.ts'
@@ -45,7 +46,7 @@ test('a device of the role hub and a phone connect by the cameras of both, a gue
     await hub.getByRole('button', { name: t('hub:add.scan') }).click()
     await expect(hub.getByRole('dialog').locator('video')).toHaveCSS('opacity', '1')
     await hub.keyboard.press('Escape')
-    await expect(hub.getByRole('dialog')).toBeHidden()
+    await layersGone(hub)
     const offer = await openHubCode(hub)
 
     const member = await visit(sale.producer)
