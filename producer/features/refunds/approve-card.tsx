@@ -16,12 +16,14 @@ import { useRunAct } from './use-refund-runs.ts'
 
 interface Props {
   readonly run: RefundRun
+  /** The orders changed when it was approved before: the event has gone off sale, and the refunds still wait. */
+  readonly isOffSale: boolean
   /** Prepares the run anew. */
   readonly onAgain: () => void
 }
 
 /** What the approval does, and who may approve. */
-export function ApproveCard({ run, onAgain }: Props) {
+export function ApproveCard({ run, isOffSale, onAgain }: Props) {
   const { t } = useTranslation('refund-runs')
   const lang = useLang()
   const { can } = useSession()
@@ -50,7 +52,7 @@ export function ApproveCard({ run, onAgain }: Props) {
           <p>
             {chooses
               ? t('screen.approve.text_ask', { when: deadline ? momentShortText(deadline, lang) : '' })
-              : t('screen.approve.text_off_sale')}{' '}
+              : t(isOffSale ? 'screen.approve.text_waits' : 'screen.approve.text_off_sale')}{' '}
             {byHand > 0 && t('screen.approve.by_hand', { count: byHand })}
           </p>
         )}

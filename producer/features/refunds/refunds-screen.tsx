@@ -29,11 +29,11 @@ import { WaysCard } from './ways-card.tsx'
 
 interface RunProps {
   readonly run: RefundRun
-  readonly name: string
+  readonly event: Event
   readonly onAgain: () => void
 }
 
-function Run({ run, name, onAgain }: RunProps) {
+function Run({ run, event, onAgain }: RunProps) {
   const isPreview = run.state === 'previewed' || run.state === 'draft'
   return (
     <>
@@ -46,11 +46,15 @@ function Run({ run, name, onAgain }: RunProps) {
           </>
         }
       >
-        {isPreview ? <ApproveCard run={run} onAgain={onAgain} /> : <ProgressCard run={run} />}
+        {isPreview ? (
+          <ApproveCard run={run} isOffSale={event.cancelled_at !== null} onAgain={onAgain} />
+        ) : (
+          <ProgressCard run={run} />
+        )}
         <AfterCard run={run} />
         <WaysCard run={run} />
       </Columns>
-      {run.preview.orders > 0 && <ItemsCard key={run.uuid} run={run} name={name} />}
+      {run.preview.orders > 0 && <ItemsCard key={run.uuid} run={run} name={event.name} />}
     </>
   )
 }
@@ -124,7 +128,7 @@ function Runs({
   )
   return (
     <>
-      <Run run={run} name={event.name} onAgain={() => setNew(true)} />
+      <Run run={run} event={event} onAgain={() => setNew(true)} />
       <PastRuns runs={runs.filter((each) => each !== run)} onShow={setChosen} />
       {mayStart && !isCancelling && (
         <div className={style.actions}>
