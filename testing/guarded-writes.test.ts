@@ -27,6 +27,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
     'starts when a file or its page is chosen, in a mutation',
   'producer/features/signup/terms-screen.tsx saveConsent': 'a part of the mutation that opens the account',
   'producer/features/seat-maps/use-autosave.ts useAutosave': 'one save at a time, each over the version of the last',
+  'producer/features/seating/seating-queries.ts saveCell': 'called by useMutation in the same file',
   'producer/features/signup/create-account-with-file.ts createAccountWithFile': 'called by useMutation in terms-screen',
   'producer/features/signup/create-account-with-file.ts upload': 'called by createAccountWithFile',
   'producer/shared/check-in/own-undo.ts sendUndo': 'one undoing has one id: a repeat changes nothing',
