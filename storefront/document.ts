@@ -93,7 +93,7 @@ export const documentOf = ({ lang, head, assets, publicUrl, content, state, embe
     `<title>${attribute(head.title)}</title>`,
     meta('name', 'description', head.description),
     '<link rel="icon" type="image/svg+xml" href="/order/_/icon.svg"><meta name="color-scheme" content="light dark"><meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1e1a35">',
-    assets.script ? '<script async src="/order/_/early-presses-1.js"></script>' : '',
+    assets.script ? '<script async fetchpriority="high" src="/order/_/early-presses-1.js"></script>' : '',
     ...preloads(head, assets),
     assets.early ? `<script type="module" async src="${assets.early}"></script>` : '',
     ...shareTags(head, lang, publicUrl),
