@@ -15,6 +15,15 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the sale site', () => {
+  it('opens a link that was typed with capitals, or that has the full stop of its sentence', async () => {
+    const { event } = await eventOnSale(world, organiser, { type: { price: 0 } })
+    for (const key of [event.slug.toUpperCase(), `${event.slug}.`, `${event.slug}),`]) {
+      const page = await world.http('GET', `/order/${encodeURIComponent(key)}`)
+      expect([key, page.status]).toEqual([key, 200])
+      expect(page.text).toContain(`/order/${event.slug}"`)
+    }
+  })
+
   it('the page of an event that sold and is off sale says so, with the way to the tickets', async () => {
     const { event, type } = await eventOnSale(world, organiser, { type: { price: 0 } })
     await freeOrder(world, event.uuid, { [type.uuid]: 1 })

@@ -1,4 +1,4 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { asJson, containing, countAll, ofEvents, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 import type { Database } from '../../../platform/database/schema.ts'
@@ -144,23 +144,30 @@ export const shareEvent = async (tx: Tx, accountId: string, id: string): Promise
 export const isUuid = (key: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(key)
 
+/** Longer than any slug and what stands behind it. */
+const SLUG_KEY_CHARS = 40
+
+/** A slug as it is stored: people type capitals, and messengers take the full stop of a sentence into a link. */
+const slugIn = (key: string): string =>
+  key.length > SLUG_KEY_CHARS ? key : key.toLowerCase().replace(/[!),.:;?\]]+$/, '')
+
+const byKey = (key: string): RawBuilder<boolean> =>
+  isUuid(key) ? sql<boolean>`events.id = ${key}` : sql<boolean>`events.slug = ${slugIn(key)}`
+
 /** An event of any state by uuid or slug; its caller decides who may see it. */
 export const eventRowByKey = async (db: Db, key: string): Promise<EventRow | undefined> =>
-  (await eventRows(db)
-    .where(isUuid(key) ? 'events.id' : 'events.slug', '=', key)
-    .executeTakeFirst()) as EventRow | undefined
+  (await eventRows(db).where(byKey(key)).executeTakeFirst()) as EventRow | undefined
 
 /** A published event by uuid or slug. */
 export const publicEventRow = async (db: Db, key: string): Promise<EventRow | undefined> =>
-  (await eventRows(db)
-    .where(isUuid(key) ? 'events.id' : 'events.slug', '=', key)
-    .where('events.status', '=', 'published')
-    .executeTakeFirst()) as EventRow | undefined
+  (await eventRows(db).where(byKey(key)).where('events.status', '=', 'published').executeTakeFirst()) as
+    | EventRow
+    | undefined
 
 /** An event by uuid or slug that is not on sale and was cancelled or has sold: people have its link. */
 export const formerEventRow = async (db: Db, key: string): Promise<EventRow | undefined> =>
   (await eventRows(db)
-    .where(isUuid(key) ? 'events.id' : 'events.slug', '=', key)
+    .where(byKey(key))
     .where('events.status', '<>', 'published')
     .where((q) =>
       q.or([
