@@ -26,6 +26,8 @@ export const orderEvent = z.object({
   address_city: z.string(),
   banner: z.string().nullable(),
   colors: z.array(z.string()).nullable(),
+  /** It does not take place: what was paid is refunded. */
+  cancelled: z.boolean(),
 })
 
 /** An order as its buyer sees it. Tickets come along once it is paid. */

@@ -8,14 +8,19 @@ import { linkTo, Rich } from './rich.tsx'
 const OFFERS = { keep: 'choice.notice.kept', refund: 'choice.notice.requested' } as const
 
 /** The date was moved, or the organiser offers a refund: what changed, what may be chosen, and the lawful refund. */
-export const ChangeNotice = ({ notice: { moved, offer, cancelHref } }: { readonly notice: NoticeView }) => {
+export const ChangeNotice = ({ notice: { cancelled, moved, offer, cancelHref } }: { readonly notice: NoticeView }) => {
   const { t, lang } = usePageContext()
-  const title = moved ? t('choice.notice.moved') : t(`choice.tag.${offer?.kind ?? 'changed'}`)
+  const title = cancelled
+    ? t('choice.notice.cancelled')
+    : moved
+      ? t('choice.notice.moved')
+      : t(`choice.tag.${offer?.kind ?? 'changed'}`)
   return (
     <section className={`${parts.note} ${parts.warn}`} aria-label={title}>
       <Icon name={moved ? 'calendar' : 'info'} />
       <div className={`${parts.stack} ${parts.tight}`}>
         <p className={parts.strong}>{title}</p>
+        {cancelled && <p>{t('choice.notice.cancelled_text')}</p>}
         {moved && <p>{t('choice.notice.dates', moved)}</p>}
         {offer && (
           <>

@@ -6,6 +6,8 @@ import { cancelLink } from '../shared/own-order-link.ts'
 
 /** What buyers read of a change: another date, and what they may choose or ask for. */
 export interface NoticeView {
+  /** The event does not take place. */
+  readonly cancelled: boolean
   /** The dates as text; null where the date is the one under which was bought. */
   readonly moved: { readonly from: string; readonly to: string } | null
   /** What the organiser offers now; null for none. */
@@ -17,7 +19,7 @@ export interface NoticeView {
 }
 
 type Moved = Pick<BuyerOrder, 'moved_from'> & {
-  readonly event: Pick<BuyerOrder['event'], 'starts_at' | 'ends_at' | 'timezone'>
+  readonly event: Pick<BuyerOrder['event'], 'starts_at' | 'ends_at' | 'timezone' | 'cancelled'>
 }
 
 const movedOf = ({ moved_from: from, event }: Moved, lang: Lang): NoticeView['moved'] =>
@@ -28,10 +30,16 @@ const movedOf = ({ moved_from: from, event }: Moved, lang: Lang): NoticeView['mo
       }
     : null
 
+/** Nothing is chosen or asked for any more: whoever paid is refunded. */
+const CANCELLED: NoticeView = { cancelled: true, moved: null, offer: null, cancelHref: '' }
+
 /** Of a ticket that was sent: the choice and the refund are its buyer's. */
 export const ticketNoticeOf = (ticket: Moved, lang: Lang, now: Date): NoticeView | undefined => {
+  if (ticket.event.cancelled) return CANCELLED
   const moved = movedOf(ticket, lang)
-  return moved && now < new Date(ticket.event.ends_at) ? { moved, offer: null, cancelHref: '' } : undefined
+  return moved && now < new Date(ticket.event.ends_at)
+    ? { cancelled: false, moved, offer: null, cancelHref: '' }
+    : undefined
 }
 
 type NoticedOrder = Moved & Pick<BuyerOrder, 'uuid' | 'number' | 'total_amount' | 'cancellation' | 'tickets'>
@@ -49,12 +57,14 @@ export const orderNoticeOf = (
   { token, lang, now }: Context,
 ): NoticeView | undefined => {
   const { event, cancellation } = order
+  if (event.cancelled) return CANCELLED
   const isOpen = offer?.open === true
   const moved = movedOf(order, lang)
   const isValid = order.tickets.some(({ status }) => status === 'valid')
   if ((!moved && !isOpen) || !isValid || now >= new Date(event.ends_at)) return undefined
   const isRefundable = moved && cancellation.allowed_now && order.total_amount > 0
   return {
+    cancelled: false,
     moved,
     offer: isOpen
       ? {

@@ -247,7 +247,7 @@ export const passesView = (
 ): PassesView => {
   const { lang, now, requested } = context
   const doors = event?.settings.doors_at
-  const isTime = isEntranceTime(doors ?? order.event.starts_at, order.event.ends_at, now)
+  const isTime = !order.event.cancelled && isEntranceTime(doors ?? order.event.starts_at, order.event.ends_at, now)
   const opens = requested === 'entrance' || requested === 'list' ? requested : isTime ? 'entrance' : 'list'
   return {
     shared: false,

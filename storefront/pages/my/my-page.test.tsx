@@ -82,6 +82,7 @@ describe('own orders', () => {
         timezone: 'Asia/Jerusalem',
         banner: null,
         colors: null,
+        cancelled: false,
         address_description: '',
         address_street: '',
         address_street_number: '',

@@ -34,6 +34,7 @@ const order = (states: readonly ('valid' | 'cancelled')[], change: Partial<Custo
       timezone: 'Asia/Jerusalem',
       banner: null,
       colors: null,
+      cancelled: false,
       address_description: '',
       address_street: '',
       address_street_number: '',

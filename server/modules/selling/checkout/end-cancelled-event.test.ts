@@ -32,7 +32,8 @@ const drain = () => world.platform.jobs.drain({ names: ['checkout.end_cancelled_
 describe('the open orders of an event that was cancelled', () => {
   it('end with it: what they held comes back, and a payment under way is returned without tickets', async () => {
     const sale = await eventOnSale(world, owner, { type: { price: 89 } })
-    await boughtByCard(world, gateway, sale)
+    const bought = await boughtByCard(world, gateway, sale)
+    expect((await showOrder(world, bought)).event.cancelled).toBe(false)
     const chosen = await withDetails(world, await reserved(world, sale.event.uuid, { [sale.type.uuid]: 2 }), newPhone())
     const paying = await withDetails(world, await reserved(world, sale.event.uuid, { [sale.type.uuid]: 3 }), newPhone())
     const payment = await atGateway(world, paying)
@@ -41,6 +42,7 @@ describe('the open orders of an event that was cancelled', () => {
     const run = await previewedRun(world, owner, sale.event)
     expect((await approveRun(world, as(owner), run)).body.data.state).toBe('approved')
     await drain()
+    expect((await showOrder(world, bought)).event.cancelled).toBe(true)
     expect(await balanceOf(world, sale.type.uuid)).toMatchObject({ held: 0 })
     for (const order of [chosen, paying])
       expect(await showOrder(world, order)).toMatchObject({ status: 'cancelled', tickets: [] })

@@ -120,6 +120,7 @@ export const viewEvent = (event: EventRow, images: readonly Attachment[], lang: 
     ends_at: event.ends_at.toISOString(),
     timezone: event.timezone,
     ...placeIn(event, lang),
+    cancelled: event.cancelled_at !== null,
     banner: banner?.url ?? null,
     colors: banner?.colors ?? null,
   }
