@@ -15,9 +15,6 @@ export const cartProblem = (refused: Refused, ticketTypes: readonly TicketTypeVi
     const name = ticketTypes.length > 1 ? ticketTypes.find(({ uuid }) => uuid === hidden)?.name : undefined
     return name === undefined ? t('sale.buy.fewer_left') : t('sale.buy.fewer_left_of', { name })
   }
-  // Whether a wheelchair place is sold or only held is not said to a page: the server refuses its companion's place alone.
-  if (Object.values(refused.detail).some((reasons) => Array.isArray(reasons) && reasons.includes('companion_alone')))
-    return t('sale.seats.why.for_companion')
   const limit = readExceededLimit(refused)
   const nameOf = (type: string) => ticketTypes.find(({ uuid }) => uuid === type)?.name
   return limit ? orderLimitText(t, limit, nameOf) : refused.text

@@ -67,8 +67,13 @@ const saveChosen = (
   return chosen
 }
 
+/** Whether a wheelchair place is sold or only held is not said to a page: the server refuses its companion's place alone. */
+const isCompanionAlone = ({ detail }: Refused): boolean =>
+  Object.values(detail).some((reasons) => Array.isArray(reasons) && reasons.includes('companion_alone'))
+
 /** Why a choice was refused, in a text that few need. */
 const problemOf = async (reply: Refused, types: SeatsView['ticketTypes'], t: Translate): Promise<string> => {
+  if (isCompanionAlone(reply)) return t('sale.seats.why.for_companion')
   const messages = await import('../event/cart-problem.ts').catch(() => undefined)
   return messages?.cartProblem(reply, types, t) ?? reply.text
 }

@@ -149,7 +149,7 @@ const SLUG_KEY_CHARS = 40
 
 /** A slug as it is stored: people type capitals, and messengers take the full stop of a sentence into a link. */
 const slugIn = (key: string): string =>
-  key.length > SLUG_KEY_CHARS ? key : key.toLowerCase().replace(/[!),.:;?\]]+$/, '')
+  key.length > SLUG_KEY_CHARS ? key : key.toLowerCase().replace(/[!),.:;?\]]{1,3}$/, '')
 
 const byKey = (key: string): RawBuilder<boolean> =>
   isUuid(key) ? sql<boolean>`events.id = ${key}` : sql<boolean>`events.slug = ${slugIn(key)}`
