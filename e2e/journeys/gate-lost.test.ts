@@ -55,7 +55,7 @@ test('a phone that is lost while it has no network is revoked as lost: whoever f
   await manager.goto(`/events/${sale.event.uuid}/gate-devices`)
   await manager.getByRole('button', { name: t('gate-devices:revoke.one', { name: 'אביב' }) }).click()
   await manager.getByRole('button', { name: t('gate-devices:revoke.lost'), exact: true }).click()
-  await expect(manager.getByText(t('gate-devices:state.revoked'), { exact: true })).toBeVisible()
+  await expect(manager.getByText(t('gate-devices:state.lost'), { exact: true })).toBeVisible()
   await manager.screenshot({ path: test.info().outputPath('devices.png'), fullPage: true })
   await manager.goto(`/events/${sale.event.uuid}/board`)
   const row = manager.getByRole('listitem').filter({ hasText: 'אביב' })
