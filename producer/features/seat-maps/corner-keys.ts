@@ -74,7 +74,8 @@ const outlineKeys = ({ editor, show }: CornerContext, event: KeyboardEvent): boo
     return true
   }
   if (index < 0) {
-    if (event.code === 'Enter') return choose(0)
+    // With a tool that draws Enter draws, also while something is selected.
+    if (event.code === 'Enter') return editor.tool === 'select' && choose(0)
     // The outline of a section, of which no corner is chosen: back to the section.
     if (event.code !== 'Escape' || !outlined) return false
     setOutlined(undefined)
