@@ -21,6 +21,8 @@ export interface GatePhone {
   readonly cut: () => Promise<void>
   /** As slow as a phone, or as fast as this machine: storing 100,000 tickets at a phone's pace takes minutes and is no figure. */
   readonly slow: (isSlow: boolean) => Promise<void>
+  /** Turns the camera on, until its picture moves, or off. */
+  readonly camera: (isOn: boolean) => Promise<void>
   /** Types a code as a scanner does, and waits for green. In milliseconds. */
   readonly scan: (code: string) => Promise<number>
 }
@@ -109,6 +111,12 @@ export const openPhone = async (
     cut: async () => {
       await context.route(SERVER, (route) => route.abort('failed'))
       await page.evaluate(() => dispatchEvent(new Event('offline')))
+    },
+    camera: async (isOn) => {
+      const name = isOn ? scanText.start : scanText.stop
+      await page.getByRole('button', { name, exact: true }).and(page.locator(':not(dialog *)')).click()
+      if (isOn) await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1)
+      else await page.locator('video').waitFor({ state: 'detached' })
     },
     scan: async (code) => {
       const took = await page.evaluate(typeCode, code)
