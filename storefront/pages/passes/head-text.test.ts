@@ -17,3 +17,8 @@ it('who holds no ticket of the order any more is not expected at the event', () 
   expect(whatText({ ...shared, shared: false, live: 0 }, t)).toBe('pass.none_left')
   expect(whatText({ ...shared, shared: false }, t)).toBe('pass.title')
 })
+
+it('nobody is expected at an event that was cancelled', () => {
+  const notice = { cancelled: true, moved: null, offer: null, cancelHref: '' }
+  expect(whatText({ ...shared, shared: false, notice }, t)).toBe('choice.notice.cancelled')
+})

@@ -32,7 +32,7 @@ const hrefOf = (view: PassesView, show: 'entrance' | 'list', page = placeOfPage(
 const BUTTON = `${parts.btn} ${parts.neutral} ${parts.compact}`
 
 /** The event is not over, and a ticket of it is valid. */
-const isAdmitting = ({ over, live }: PassesView): boolean => !over && live > 0
+const isAdmitting = ({ over, live, notice }: PassesView): boolean => !over && live > 0 && notice?.cancelled !== true
 
 /** What the entrance shows: tickets that are cancelled or that other people hold have no code, and only the pages of a large order count them. */
 const forEntrance = (view: PassesView): PassesView => {
